@@ -1,0 +1,1 @@
+"""Virtual elements, their HTML text, and the patches between two versions of a shell."""

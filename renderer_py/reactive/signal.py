@@ -1,0 +1,58 @@
+"""A value with readers that are told only when the part they read has changed.
+
+One rule: readers subscribe to a *path* below the value. A write walks each subscribed path in the old
+and the new value and tells the readers whose end point differs. Writes are immutable copies along
+their path, so unchanged branches are the same objects and compare by identity.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from renderer_py.expr import read_path
+from renderer_py.reactive.scheduler import Scheduler, Subscriber
+from renderer_py.values import same_value
+
+Path = tuple[str, ...]
+
+
+class Signal:
+    """One named value: a state key, a `let` binding, `$item`, `$index`."""
+
+    __slots__ = ("_readers", "_scheduler", "value")
+
+    def __init__(self, value: Any, scheduler: Scheduler) -> None:
+        self.value = value
+        self._scheduler = scheduler
+        self._readers: dict[Path, dict[tuple[Subscriber, int], None]] = {}
+
+    def subscribe(self, path: Path, subscriber: Subscriber, slot: int) -> None:
+        """Invalidate `slot` of the subscriber whenever the value at `path` changes."""
+        readers = self._readers.get(path)
+        if readers is None:
+            readers = self._readers[path] = {}
+        readers[subscriber, slot] = None
+
+    def unsubscribe(self, path: Path, subscriber: Subscriber, slot: int) -> None:
+        readers = self._readers.get(path)
+        if readers is not None:
+            readers.pop((subscriber, slot), None)
+            if not readers:
+                del self._readers[path]
+
+    def set(self, value: Any) -> None:
+        """Replace the value; equal values change nothing."""
+        old = self.value
+        if same_value(old, value):
+            return
+        self.value = value
+        invalidate = self._scheduler.invalidate
+        for path, readers in self._readers.items():
+            if path and same_value(read_path(old, path), read_path(value, path)):
+                continue
+            for subscriber, slot in readers:
+                invalidate(subscriber, slot)
+
+    @property
+    def reader_count(self) -> int:
+        return sum(map(len, self._readers.values()))
