@@ -1,0 +1,85 @@
+"""Build the stylesheet: `python static/styles/build.py` writes static/dist/renderer.css.
+
+Owns the step from static/styles to one file. Its one rule: the result depends on the sources
+alone (no clock, no file order of the system), so building twice gives the same bytes.
+"""
+
+from __future__ import annotations
+
+import gzip
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+OUTPUT = HERE.parent / "dist" / "renderer.css"
+MARKUP = ROOT / "renderer_py"
+
+# A Python string literal's content; classes never hold an escape except in raw strings.
+_LITERAL = re.compile(r"\"([^\"\n]+)\"|'([^'\n]+)'")
+# A class starts with a letter, a bracket, a minus, `@`, `!` or `*` and holds no quote or comma.
+_CLASS = re.compile(r"[a-z@\[*!-][\w\-\[\]()/:.%#@&>*=+,'~!]*")
+
+
+class StylesheetError(RuntimeError):
+    """The compiler could not be run or refused the sources; the text is its own message."""
+
+
+def markup_candidates(folder: Path = MARKUP) -> list[str]:
+    """List the words in string literals of the component code that could be utility classes.
+
+    Tailwind ignores what is no utility, so taking too much costs a few bytes and missing one
+    would leave a component unstyled: this errs on taking too much.
+    """
+    found: set[str] = set()
+    for source in sorted(folder.rglob("*.py")):
+        if source.parent.name == "styles":  # its tables name classes without emitting them
+            continue
+        for literal in _LITERAL.finditer(source.read_text(encoding="utf-8")):
+            words = (literal.group(1) or literal.group(2)).split()
+            found.update(word for word in words if _CLASS.fullmatch(word))
+    return sorted(found)
+
+
+def compile_stylesheet(candidates: list[str], *, readable: bool = False) -> str:
+    """Return the stylesheet holding the prepared utilities and those named in `candidates`."""
+    node = shutil.which("node")
+    if node is None:
+        raise StylesheetError("node is not on PATH; it runs Tailwind's compiler")
+    with tempfile.TemporaryDirectory() as scratch:
+        listing = Path(scratch, "candidates.txt")
+        listing.write_text("\n".join(candidates), encoding="utf-8")
+        command = [node, str(HERE / "build.mjs"), "--candidates", str(listing)]
+        command += ["--readable"] if readable else []
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+    if done.returncode:
+        raise StylesheetError(done.stderr.strip())
+    return done.stdout
+
+
+def build(destination: Path = OUTPUT, *, readable: bool = False) -> Path:
+    """Write the stylesheet to `destination` (folders are made) and return that path."""
+    lines = (HERE / "markup.txt").read_text(encoding="utf-8").splitlines()
+    markup = {line for line in lines if line and not line.startswith("#")}
+    candidates = sorted({*markup, *markup_candidates()})
+    css = compile_stylesheet(candidates, readable=readable)
+    destination.parent.mkdir(parents=True, exist_ok=True)
+    destination.write_text(css, encoding="utf-8")
+    return destination
+
+
+def main(arguments: list[str]) -> int:
+    """Build and print the sizes; `--readable` leaves the result unminified."""
+    path = build(readable="--readable" in arguments)
+    raw = path.read_bytes()
+    packed = len(gzip.compress(raw, 9, mtime=0))
+    print(f"{path.relative_to(ROOT)}: {len(raw):,} bytes, gzip {packed:,}")
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
