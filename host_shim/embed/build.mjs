@@ -1,0 +1,16 @@
+// Bundles the host-side JavaScript into dist/: one ES module for host authors, one script per page.
+import { copyFile, mkdir, readdir } from "node:fs/promises";
+import { build } from "esbuild";
+
+const shared = { bundle: true, format: "esm", target: "es2022", minify: true, legalComments: "eof" };
+
+await mkdir("dist", { recursive: true });
+await build({
+  ...shared,
+  entryPoints: { embed: "src/embed.js", harness: "src/harness.js", launcher: "src/launcher/main.js" },
+  outdir: "dist",
+  logLevel: "warning",
+});
+for (const name of await readdir("src/pages")) {
+  await copyFile(`src/pages/${name}`, `dist/${name}`);
+}
