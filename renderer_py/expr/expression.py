@@ -1,0 +1,58 @@
+"""Compiled expressions and the cache of them.
+
+One rule: a text is parsed once. A failure is remembered like a success, so a broken template does
+not cost a parse per evaluation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from renderer_py.errors import ExprError
+from renderer_py.expr.closures import Part
+from renderer_py.expr.parser import parse
+from renderer_py.expr.scope import Path, Scope
+
+
+class Expression:
+    """A compiled expression.
+
+    Attributes:
+        text: Its source.
+        paths: Every path it reads; both branches of a ternary count, so the set never changes.
+        fallible: Whether evaluating it can raise.
+        evaluate: Its value in a scope; raises `ExprError`.
+    """
+
+    __slots__ = ("evaluate", "fallible", "paths", "text")
+
+    evaluate: Callable[[Scope], Any]
+
+    def __init__(self, text: str, part: Part, paths: frozenset[Path]) -> None:
+        self.text = text
+        self.paths = paths
+        self.fallible = part.fallible
+        self.evaluate = part.run
+
+
+@lru_cache(maxsize=4096)
+def compiled(text: str) -> Expression | ExprError:
+    """The expression of `text`, or the error that says why there is none."""
+    try:
+        part, paths = parse(text)
+    except ExprError as error:
+        # Without its traceback: a cached one would keep the frames of its first caller alive.
+        return error.with_traceback(None)
+    except RecursionError:
+        return ExprError("Nested too deeply", 0)
+    return Expression(text, part, paths)
+
+
+def compile_expression(text: str) -> Expression:
+    """The expression of `text`; raises `ExprError` if it is malformed."""
+    found = compiled(text)
+    if isinstance(found, ExprError):
+        raise ExprError(str(found), found.position)
+    return found

@@ -1,0 +1,177 @@
+"""Tokens to code, by operator precedence.
+
+    expression = { operation(OR) "?" expression ":" } operation(OR) { "|" pipe }
+    pipe       = ident [ ":" any-one-token ] | string | number | bool | null
+    operation  = [ not ] unary { operator operation }          (binding as POWER says)
+    unary      = { "-" | "+" } ( "(" expression ")" | string | number | bool | null | path )
+
+A pipe after a ternary belongs to its last branch, so both loops can live in one production. One
+rule: operators of one power become one flat chain, so a long sum needs no deep stack; only nesting
+does, and that is limited.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from renderer_py.errors import ExprError
+from renderer_py.expr import closures
+from renderer_py.expr.closures import Part
+from renderer_py.expr.lexer import Token, tokenize
+from renderer_py.expr.scope import Path
+from renderer_py.js_numbers import decimal_prefix
+from renderer_py.values import UNDEFINED
+
+OR, AND, NOT, COMPARE, ADD, MULTIPLY = range(1, 7)
+
+POWER: Final = {
+    "||": OR,
+    "&&": AND,
+    "==": COMPARE,
+    "!=": COMPARE,
+    ">": COMPARE,
+    ">=": COMPARE,
+    "<": COMPARE,
+    "<=": COMPARE,
+    "+": ADD,
+    "-": ADD,
+    "*": MULTIPLY,
+    "/": MULTIPLY,
+    "%": MULTIPLY,
+}
+
+MAX_NESTING: Final = 50
+"""Parentheses and ternaries inside each other; no author writes more, and the stack holds it."""
+
+_LITERALS: Final = frozenset({"string", "number", "bool", "null"})
+
+
+def parse(text: str) -> tuple[Part, frozenset[Path]]:
+    """The code of an expression and every path it reads; raises `ExprError`."""
+    parser = _Parser(tokenize(text))
+    part = parser.expression()
+    parser.expect_end()
+    return part, frozenset(parser.paths)
+
+
+def constant(token: Token) -> Any:
+    """The value a token has as a literal, or as a pipe's argument (there any token has one)."""
+    if token.kind == "number":
+        return decimal_prefix(token.text)
+    if token.kind == "bool":
+        return token.text == "true"
+    return None if token.kind == "null" else token.text
+
+
+class _Parser:
+    __slots__ = ("_at", "_nesting", "_tokens", "paths")
+
+    def __init__(self, tokens: list[Token]) -> None:
+        self._tokens = tokens
+        self._at = 0
+        self._nesting = 0
+        self.paths: set[Path] = set()
+
+    def _advance(self) -> Token:
+        token = self._tokens[self._at]
+        self._at += 1
+        return token
+
+    def _accept(self, kind: str) -> bool:
+        if self._tokens[self._at].kind == kind:
+            self._at += 1
+            return True
+        return False
+
+    def _unexpected(self, token: Token, wanted: str = "") -> ExprError:
+        found = f"{token.kind} '{token.text}'"
+        message = f"Expected {wanted}, got {found}" if wanted else f"Unexpected token: {found}"
+        return ExprError(message, token.position)
+
+    def expect_end(self) -> None:
+        token = self._tokens[self._at]
+        if token.kind != "end":
+            raise self._unexpected(token)
+
+    def expression(self) -> Part:
+        if self._nesting >= MAX_NESTING:
+            raise ExprError("Nested too deeply", self._tokens[self._at].position)
+        self._nesting += 1
+        branches: list[tuple[Part, Part]] = []
+        tail = self._operation(OR)
+        while self._accept("question"):
+            middle = self.expression()
+            if not self._accept("colon"):
+                raise self._unexpected(self._tokens[self._at], "':'")
+            branches.append((tail, middle))
+            tail = self._operation(OR)
+        while self._accept("pipe"):
+            tail = self._pipe(tail)
+        self._nesting -= 1
+        return closures.choice(branches, tail) if branches else tail
+
+    def _pipe(self, value: Part) -> Part:
+        token = self._advance()
+        if token.kind in _LITERALS:
+            return closures.default(value, constant(token))
+        if token.kind != "ident":
+            raise self._unexpected(token, "a pipe name or default value")
+        argument: Any = UNDEFINED
+        if self._accept("colon"):
+            word = self._advance()
+            if word.kind == "end":
+                raise self._unexpected(word, f"an argument of '{token.text}'")
+            argument = constant(word)
+        return closures.pipe(value, token.text, argument)
+
+    def _operation(self, floor: int) -> Part:
+        """Everything that binds at least as tightly as `floor`."""
+        if floor <= NOT and self._tokens[self._at].kind == "not":
+            left, ceiling = self._negation(), AND
+        else:
+            left, ceiling = self._unary(), MULTIPLY
+        while floor <= (power := self._power()) <= ceiling:
+            left = self._chain(left, power)
+            ceiling = power - 1  # The chain took all of its power; a second comparison is refused.
+        return left
+
+    def _power(self) -> int:
+        token = self._tokens[self._at]
+        return POWER[token.text] if token.kind == "op" else 0
+
+    def _chain(self, first: Part, power: int) -> Part:
+        rest: list[tuple[str, Part]] = []
+        while self._power() == power and not (power == COMPARE and rest):
+            operator = self._advance().text
+            rest.append((operator, self._operation(power + 1)))
+        return closures.chain(first, rest)
+
+    def _negation(self) -> Part:
+        negated = False
+        while self._accept("not"):
+            negated = not negated
+        return closures.negation(self._operation(COMPARE), negated)
+
+    def _unary(self) -> Part:
+        signs = ""
+        while (token := self._tokens[self._at]).kind == "op" and token.text in {"-", "+"}:
+            signs += token.text
+            self._at += 1
+        part = self._primary()
+        return closures.signed(part, negative=signs.count("-") % 2 == 1) if signs else part
+
+    def _primary(self) -> Part:
+        token = self._advance()
+        if token.kind == "ident":
+            path = tuple(token.text.split("."))
+            self.paths.add(path)
+            return closures.path(path)
+        if token.kind in _LITERALS:
+            return closures.literal(constant(token))
+        if token.kind == "paren" and token.text == "(":
+            part = self.expression()
+            closing = self._advance()
+            if closing.kind != "paren" or closing.text != ")":
+                raise self._unexpected(closing, "')'")
+            return part
+        raise self._unexpected(token)
