@@ -1,0 +1,32 @@
+"""callHandler: `{"action": "callHandler", "handler": "recalculate", "arguments": {"n": 2}}`.
+
+One rule: a handler works on copies. It may change what it was given and return it; state changes
+only by what it returns.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from typing import TYPE_CHECKING, Any
+
+from renderer_py.errors import ActionError
+from renderer_py.values import UNDEFINED
+
+if TYPE_CHECKING:
+    from renderer_py.actions.invocation import Call
+
+
+async def call_handler(spec: dict[str, Any], call: Call) -> Any:
+    """Call it, and merge the object it returns into the state by top-level keys."""
+    handler = call.env.handlers.get(spec["handler"])
+    if handler is None:
+        raise ActionError(f'Unknown handler: "{spec["handler"]}"')
+    given = {"state": call.state.snapshot(), "event": call.event}
+    if "arguments" in spec:
+        given["arguments"] = spec["arguments"]
+    returned = handler(deepcopy(given))
+    if type(returned) is not dict:
+        return UNDEFINED
+    returned = deepcopy(returned)
+    call.state.merge(returned)
+    return returned
