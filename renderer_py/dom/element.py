@@ -90,7 +90,7 @@ class El:
         ref: name by which the component can send commands to this element.
     """
 
-    __slots__ = ("attrs", "children", "key", "n", "on", "ref", "tag")
+    __slots__ = ("attrs", "children", "key", "n", "on", "ref", "tag", "text_numbers")
 
     def __init__(  # noqa: PLR0913 - the one constructor every component uses
         self,
@@ -109,6 +109,8 @@ class El:
         self.key = key
         self.ref = ref
         self.n = 0
+        # Addresses of texts among other children, by child index.
+        self.text_numbers: dict[int, int] = {}
 
     def __repr__(self) -> str:
         return f"<El {self.tag} {self.attrs} {self.children}>"

@@ -1,0 +1,225 @@
+"""One view: an envelope in, ops out; DOM events in, ops out.
+
+One rule: every change that a person can see leaves through `platform.surface.commit` or the return
+value of `dispatch`, as one patch list. The renderer owns the mounted tree, the state and the running
+actions of the app that is shown, and drops all three when another app arrives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from renderer_py import components
+from renderer_py.actions import ActionRunner, HostCalls
+from renderer_py.envelope import Envelope, is_envelope
+from renderer_py.ports import Op, Platform
+from renderer_py.reactive import Signal
+from renderer_py.theme import Theme
+from renderer_py.toasts import Toasts
+from renderer_py.tree.compiled import CompiledNode
+from renderer_py.tree.component import ComponentInstance
+from renderer_py.tree.instance import Instance, create
+from renderer_py.tree.runtime import Runtime
+from renderer_py.tree.seed import seed_state
+
+ROOT = 0
+VIEW_RANGE = 1
+
+
+class Renderer:
+    """Draws one view and keeps it alive.
+
+    Args:
+        platform: the outside world.
+        host: calls to the host, None where there is none.
+        handlers: `actions` and `pipes` of a baked page's own handlers.
+        warn: sink for messages to developers.
+    """
+
+    def __init__(
+        self,
+        platform: Platform,
+        *,
+        host: HostCalls | None = None,
+        handlers: Mapping[str, Mapping[str, Callable[..., Any]]] | None = None,
+        warn: Callable[[str], None] | None = None,
+    ) -> None:
+        components.load()
+        handlers = handlers or {}
+        self.platform = platform
+        self.host = host
+        self.warn = warn or (lambda text: None)
+        self.clock = platform.clock
+        self.fetcher = platform.fetcher
+        self.navigator = platform.navigator
+        self.handlers = handlers.get("actions", {})
+        self.app_name: Any = None
+        self.theme = Theme()
+        self.runtime = Runtime(
+            platform.clock, platform.intl, handlers.get("pipes", {}), self.warn
+        )
+        self.runtime.on_settled = self.settle
+        self.runtime.notify = lambda message, variant: self.toast(message, None, variant, None)
+        self.runner = self._new_runner()
+        toast_signal = Signal([], self.runtime.scheduler)
+        self.toasts = Toasts(toast_signal, platform.clock, self.settle)
+        self._toaster = self._make_toaster(toast_signal)
+        self._view: Instance | None = None
+        self._key_bindings: dict[str, Any] = {}
+        self._payload: Any = None
+        self._attached = False
+
+    # ActionRunner's environment (with clock, fetcher, navigator, host, handlers, app_name, warn)
+
+    @property
+    def store(self) -> Any:
+        return self.runtime.store
+
+    def toast(
+        self,
+        message: str,
+        description: str | None = None,
+        variant: str | None = None,
+        duration: float | None = None,
+    ) -> None:
+        self.toasts.show(message, description, variant, duration)
+
+    def settle(self) -> None:
+        """Commit what has changed outside a DOM event."""
+        self.runtime.settle()
+        ops = self.runtime.take_ops()
+        if ops:
+            self.platform.surface.commit(ops)
+
+    # What happens to a view
+
+    def load(self, payload: Any) -> bool:
+        """Show an envelope in place of the current one; False if the object is none."""
+        if not is_envelope(payload):
+            self.warn("ignored a result that is no Prefab envelope (neither $prefab nor view)")
+            return False
+        envelope = Envelope(payload, self.warn)
+        self._payload = payload  # compiled nodes are known by identity: keep them alive
+        self._replace_app(envelope)
+        if envelope.view:
+            self._mount_view(envelope.view)
+        self.settle()
+        return True
+
+    def dispatch(self, event: dict[str, Any]) -> list[Op]:
+        """Handle one DOM event (see `static/src/dom.js`); returns the ops to apply now."""
+        if event.get("type") == "shortcut":
+            self._shortcut(event.get("combo"))
+        else:
+            self.runtime.dispatch(event)
+        self.runtime.settle()
+        return self.runtime.take_ops()
+
+    def host_context(self, context: Mapping[str, Any]) -> None:
+        """Take over the merged host context: theme, variables, and `$host` for expressions."""
+        for op in self.theme.host_context(context):
+            self.runtime.emit(op)
+        names = ("theme", "displayMode", "availableDisplayModes", "containerDimensions")
+        host = {name: context[name] for name in names if name in context}
+        self.runtime.store.signal("$host").set(host)
+        self.settle()
+
+    def close(self) -> None:
+        """End the view: stop actions, timers and subscriptions."""
+        self.runner.close()
+        self.toasts.close()
+        if self._view is not None:
+            self._view.dispose()
+            self._view = None
+
+    # Replacing the app
+
+    def _new_runner(self) -> ActionRunner:
+        runner = ActionRunner(self)
+        self.runtime.actions = runner
+        return runner
+
+    def _replace_app(self, envelope: Envelope) -> None:
+        self.runner.close()
+        self.runner = self._new_runner()
+        self.app_name = envelope.app
+        self._key_bindings = envelope.key_bindings
+        self.runtime.emit(["shortcuts", list(envelope.key_bindings)])
+        for op in self.theme.envelope(envelope.mode, envelope.css, envelope.stylesheets):
+            self.runtime.emit(op)
+        if envelope.view and self._view is not None:
+            self._view.dispose()
+            self._view = None
+            self.runtime.forget_view()
+        self.runtime.defs = envelope.defs
+        state = dict(envelope.state)
+        state.update(seed_state(envelope.view, state))
+        self.runtime.store.reset(state)
+        self.runtime.store.forget_unread()
+
+    def _mount_view(self, view: Any) -> None:
+        out: list[str] = []
+        if isinstance(view, dict):
+            self._view = create(view, self.runtime.root_frame, 1, self.runtime)
+        else:
+            self._view = self._fault_instance("The view must be an object", view)
+        self._view.mount(out)
+        html = "".join(out)
+        if self._attached:
+            self.runtime.emit(["fill", VIEW_RANGE, html])
+        else:
+            self._attached = True
+            toaster: list[str] = []
+            self._toaster.mount(toaster)
+            marked = f"<!--n{VIEW_RANGE}-->{html}<!--/n{VIEW_RANGE}-->"
+            self.runtime.emit(["html", ROOT, marked + "".join(toaster)])
+
+    def _fault_instance(self, message: str, view: Any) -> ComponentInstance:
+        node = {"type": "view", "value": view}
+        self.runtime.adopt_compiled(node, CompiledNode.broken(node, message))
+        return ComponentInstance(node, self.runtime.root_frame, 1, self.runtime)
+
+    def _make_toaster(self, toasts: Signal) -> ComponentInstance:
+        node = {"type": "$Toaster", "toasts": "{{ $toasts }}", "onDismiss": self.toasts.dismiss}
+        self.runtime.adopt_compiled(node, CompiledNode(node, internal=True))
+        frame = self.runtime.root_frame.child({"$toasts": toasts})
+        return ComponentInstance(node, frame, 1, self.runtime)
+
+    def _shortcut(self, combo: Any) -> None:
+        spec = self._key_bindings.get(combo)
+        if spec is not None:
+            self.runner.trigger(spec, self.runtime.root_frame)
+
+
+def render_html(payload: Any, platform: Platform) -> str:
+    """The first HTML of an envelope, as it would stand in the root element."""
+    ops: list[Op] = []
+    collected = _Collect(ops)
+    renderer = Renderer(
+        Platform(
+            collected, None, platform.clock, platform.fetcher, platform.navigator, platform.intl
+        )
+    )
+    renderer.load(payload)
+    renderer.close()
+    return splice(ops)
+
+
+class _Collect:
+    def __init__(self, ops: list[Op]) -> None:
+        self._ops = ops
+
+    def commit(self, ops: list[Op]) -> None:
+        self._ops.extend(ops)
+
+
+def splice(ops: list[Op]) -> str:
+    """First HTML with its deep slices put in their places."""
+    html = ""
+    for op in ops:
+        if op[0] == "html" and op[1] == ROOT:
+            html = op[2]
+        elif op[0] == "replace":
+            html = html.replace(f"<!--n{op[1]}-->", op[2], 1)
+    return html
