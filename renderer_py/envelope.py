@@ -1,7 +1,7 @@
 """The Prefab envelope: what of a received object is used, and how.
 
-One rule: everything is optional and anything unusable is reported and ignored, so that a faulty part
-never costs the rest of the view.
+One rule: everything is optional and anything unusable is reported and ignored, so that a faulty
+part never costs the rest of the view.
 """
 
 from __future__ import annotations

@@ -118,3 +118,5 @@ class Platform:
     fetcher: Fetcher
     navigator: Navigator
     intl: Intl
+    # Lines for the view's developers (the browser's console); dropped when None.
+    log: Callable[[str], None] | None = None

@@ -1,8 +1,8 @@
 """One view: an envelope in, ops out; DOM events in, ops out.
 
 One rule: every change that a person can see leaves through `platform.surface.commit` or the return
-value of `dispatch`, as one patch list. The renderer owns the mounted tree, the state and the running
-actions of the app that is shown, and drops all three when another app arrives.
+value of `dispatch`, as one patch list. The renderer owns the mounted tree, the state and the
+running actions of the app that is shown, and drops all three when another app arrives.
 """
 
 from __future__ import annotations
@@ -56,9 +56,7 @@ class Renderer:
         self.handlers = handlers.get("actions", {})
         self.app_name: Any = None
         self.theme = Theme()
-        self.runtime = Runtime(
-            platform.clock, platform.intl, handlers.get("pipes", {}), self.warn
-        )
+        self.runtime = Runtime(platform.clock, platform.intl, handlers.get("pipes", {}), self.warn)
         self.runtime.on_settled = self.settle
         self.runtime.notify = lambda message, variant: self.toast(message, None, variant, None)
         self.runner = self._new_runner()

@@ -1,7 +1,7 @@
 """The list of toasts: who is shown, for how long.
 
-One rule: a toast leaves by its own timer or by the person's hand, never because another arrives; the
-component shows the newest few.
+One rule: a toast leaves by its own timer or by the person's hand, never because another arrives;
+the component shows the newest few.
 """
 
 from __future__ import annotations

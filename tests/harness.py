@@ -25,9 +25,7 @@ class Mounted:
         self.navigator = FakeNavigator()
         self.host = FakeHost() if host is None else host
         self.warnings: list[str] = []
-        platform = Platform(
-            self, None, self.clock, self.fetcher, self.navigator, BabelIntl("UTC")
-        )
+        platform = Platform(self, None, self.clock, self.fetcher, self.navigator, BabelIntl("UTC"))
         self.renderer = Renderer(platform, host=self.host, warn=warn or self.warnings.append)
         self.load(payload)
 
@@ -63,7 +61,7 @@ class Mounted:
         )
 
     def all(self, selector: str) -> list[Node]:
-        """Elements by `tag`, `.class`, `[attr=value]`, `#id` (one of these), or a tag and one more."""
+        """Elements by `tag`, `.class`, `[attr=value]`, `#id`, or a tag and one of the others."""
         return [n for n in self.document.root.walk() if matches(n, selector)]
 
     def find(self, selector: str, text: str | None = None) -> Node:

@@ -12,6 +12,6 @@ FAMILIES = (
 
 
 def load() -> None:
-    """Import every family, which registers its types (free in the browser: the snapshot has them)."""
+    """Import every family, which registers its types (a memory snapshot holds them already)."""
     for family in FAMILIES:
         import_module(f"renderer_py.components.{family}")

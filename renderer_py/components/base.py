@@ -7,9 +7,9 @@ A component is one pure function from props to an `El`, registered under its wir
         return El("span", {"class": ctx.classes("pf-badge"), "data-slot": "badge"},
                   [p.label or "", *ctx.children()])
 
-One rule: components never see signals, patches or the store; everything they may do beyond returning
-an `El` is a method of `Context`. The base props (`id`, `ariaLabel`, `ariaLabelledBy`, `cssClass`,
-`onMount`) exist for every type and are not declared.
+One rule: components never see signals, patches or the store; everything they may do beyond
+returning an `El` is a method of `Context`. The base props (`id`, `ariaLabel`, `ariaLabelledBy`,
+`cssClass`, `onMount`) exist for every type and are not declared.
 """
 
 from __future__ import annotations
@@ -30,7 +30,8 @@ Render = Callable[[Props, "Context"], El | None]
 class Binding(Protocol):
     """A control's two-way connection to one state key."""
 
-    name: str
+    @property
+    def name(self) -> str: ...
 
     @property
     def value(self) -> Any:
@@ -43,7 +44,8 @@ class Binding(Protocol):
 class Local(Protocol):
     """State of one instance that no expression can see (an open panel, say)."""
 
-    value: Any
+    @property
+    def value(self) -> Any: ...
 
     def set(self, value: Any) -> None:
         """Change it; the component renders again if it differs."""
@@ -64,10 +66,13 @@ class Item:
 class Context(Protocol):
     """What a component may do besides returning an `El`."""
 
-    aria: dict[str, str]
-    """`aria-label`/`aria-labelledby` given by the author; put on the root unless aria="manual"."""
-    css_class: str | None
-    """The author's cssClass as given; use `classes` to put it on an element."""
+    @property
+    def aria(self) -> dict[str, str]:
+        """The author's `aria-label`/`aria-labelledby`; on the root already unless aria="manual"."""
+
+    @property
+    def css_class(self) -> str | None:
+        """The author's cssClass as given; use `classes` to put it on an element."""
 
     def classes(self, *own: str | None) -> str:
         """Own classes merged with cssClass: later conflicting utilities win."""
@@ -126,7 +131,7 @@ class ComponentType:
 
     __slots__ = ("aria_on_root", "let", "name", "props", "render", "stateful")
 
-    def __init__(  # noqa: PLR0913 - a record
+    def __init__(
         self,
         name: str,
         render: Render,

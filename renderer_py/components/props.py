@@ -1,7 +1,8 @@
 """Prop kinds: how a component declares what it accepts.
 
 One rule: a kind receives a value whose templates are already evaluated, and returns it in the type
-the component works with, or raises `PropError` with what to do. So a template may stand in any prop.
+the component works with, or raises `PropError` with what to do. So a template may stand in any
+prop.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ Convert = Callable[[Any], Any]
 
 
 class Prop:
-    """One declared prop: wire name, Python attribute, converter, default, whether it is required."""
+    """One declared prop: wire name, Python attribute, converter, default, required or not."""
 
     __slots__ = ("attr", "convert", "default", "is_action", "name", "required")
 

@@ -2,8 +2,8 @@
 
 Shells are small (1-20 elements), so children are compared by position; where their number or kind
 changes, elements and holes are matched by tag and key. One rule: child instances are never looked
-into; a hole either stays, comes or goes. What cannot be patched raises `Unpatchable` and the instance
-is written anew.
+into; a hole either stays, comes or goes. What cannot be patched raises `Unpatchable` and the
+instance is written anew.
 """
 
 from __future__ import annotations

@@ -80,10 +80,10 @@ class El:
 
     Args:
         tag: element name; children of `svg` are written the same way.
-        attrs: attribute name → value. None and False leave it out, True writes it empty, numbers use
-            JavaScript text, `style` may be a mapping (None entries are left out). A name that starts
-            with a dot is a live property (`.value`, `.checked`): part of the first HTML, patched
-            with `prop` afterwards.
+        attrs: attribute name → value. None and False leave it out, True writes it empty, numbers
+            use JavaScript text, `style` may be a mapping (None entries are left out). A name that
+            starts with a dot is a live property (`.value`, `.checked`): part of the first HTML,
+            patched with `prop` afterwards.
         children: texts, elements, holes; None is skipped.
         on: event type → handler.
         key: tells siblings of the same tag apart when their number changes.
@@ -92,7 +92,7 @@ class El:
 
     __slots__ = ("attrs", "children", "key", "n", "on", "ref", "tag", "text_numbers")
 
-    def __init__(  # noqa: PLR0913 - the one constructor every component uses
+    def __init__(
         self,
         tag: str,
         attrs: dict[str, AttrValue] | None = None,

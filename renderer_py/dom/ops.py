@@ -1,8 +1,9 @@
 """The patch vocabulary: what the core may ask of the document.
 
-A patch is one JSON array of ops; each op is an array whose first member names it. `static/src/dom.js`
-applies them in a browser and `tests/dom_model.py` in a test. One rule: an op addresses nodes only by
-the integers the core handed out, so that neither side ever searches the document.
+A patch is one JSON array of ops; each op is an array whose first member names it.
+`static/src/dom.js` applies them in a browser and `tests/dom_model.py` in a test. One rule: an op
+addresses nodes only by the integers the core handed out, so that neither side ever searches the
+document.
 
 Addresses in HTML text:
 

@@ -1,7 +1,7 @@
 """Dot paths of the state actions: reading and immutable writing.
 
-One rule (the reference's): a segment of digits needs a list, any other segment an object; parents are
-never created. A path that does not fit is a warning and no change, never an exception.
+One rule (the reference's): a segment of digits needs a list, any other segment an object; parents
+are never created. A path that does not fit is a warning and no change, never an exception.
 """
 
 from __future__ import annotations

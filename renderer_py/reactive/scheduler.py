@@ -52,7 +52,7 @@ class Scheduler:
         level.append(subscriber)
 
     def flush(self) -> None:
-        """Run until nothing is stale. A flush inside a flush does nothing: the outer one goes on."""
+        """Run until nothing is stale; inside a running flush this does nothing."""
         if self._running:
             return
         self._running = True

@@ -12,7 +12,6 @@ from typing import Any
 from renderer_py.ports import Intl
 from renderer_py.reactive.signal import Signal
 from renderer_py.reactive.store import Store
-from renderer_py.values import UNDEFINED
 
 Pipes = Mapping[str, Callable[[Any, Any], Any]]
 
@@ -68,5 +67,3 @@ class Frame:
 
         head, *rest = split(path)
         return get_path(self.lookup(head), rest)
-
-

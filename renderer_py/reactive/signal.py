@@ -1,8 +1,8 @@
 """A value with readers that are told only when the part they read has changed.
 
-One rule: readers subscribe to a *path* below the value. A write walks each subscribed path in the old
-and the new value and tells the readers whose end point differs. Writes are immutable copies along
-their path, so unchanged branches are the same objects and compare by identity.
+One rule: readers subscribe to a *path* below the value. A write walks each subscribed path in the
+old and the new value and tells the readers whose end point differs. Writes are immutable copies
+along their path, so unchanged branches are the same objects and compare by identity.
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from renderer_py.components.base import Item
+from renderer_py.components.base import Binding, Item, Local
 from renderer_py.dom.element import Hole
 from renderer_py.ports import Timer
 from renderer_py.reactive import Signal
@@ -147,7 +147,7 @@ class NodeContext:
 
     # State
 
-    def bind(self, initial: Any = UNDEFINED, name: str | None = None) -> StateBinding:
+    def bind(self, initial: Any = UNDEFINED, name: str | None = None) -> Binding:
         name = name or getattr(self.instance.props, "name", None) or self._made_up_name()
         head, *rest = name.split(".")
         self.track(self.instance.frame.store.signal(head), tuple(rest))
@@ -164,7 +164,7 @@ class NodeContext:
     def write(self, name: str, value: Any) -> None:
         self.instance.frame.store.set(name, value)
 
-    def local(self, key: str, initial: Any = None) -> InstanceLocal:
+    def local(self, key: str, initial: Any = None) -> Local:
         instance = self.instance
         signal = instance.locals.get(key)
         if signal is None:
@@ -209,9 +209,7 @@ class InstanceTimer:
 
     __slots__ = ("_callback", "_context", "_timer")
 
-    def __init__(
-        self, context: NodeContext, delay: float, callback: Callable[[], None]
-    ) -> None:
+    def __init__(self, context: NodeContext, delay: float, callback: Callable[[], None]) -> None:
         self._context = context
         self._callback = callback
         context.timers.add(self)

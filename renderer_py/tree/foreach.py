@@ -24,7 +24,7 @@ class Row(Instance):
 
     __slots__ = ("inner", "instances", "lets", "templates")
 
-    def __init__(  # noqa: PLR0913 - a row is made of these
+    def __init__(
         self,
         owner: ForEachInstance,
         item: Any,

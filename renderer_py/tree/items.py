@@ -88,7 +88,7 @@ def expand_rows(
         yield from expand(context, body, inner, here, depth + 1)
 
 
-def row_frame(  # noqa: PLR0913 - the six things a row's scope is made of
+def row_frame(
     context: NodeContext, place: str, outer: Frame, let: Any, item: Any, index: int | None
 ) -> Frame:
     """The scope of one row, the same object as long as the row exists."""
@@ -106,7 +106,7 @@ class RowScope:
 
     __slots__ = ("base", "frame", "lets", "outer", "templates")
 
-    def __init__(  # noqa: PLR0913 - the five things a row's scope is made of
+    def __init__(
         self, context: NodeContext, outer: Frame, let: Any, item: Any, index: int | None
     ) -> None:
         scheduler = context.instance.runtime.scheduler

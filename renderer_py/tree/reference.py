@@ -1,7 +1,7 @@
 """`$ref` nodes: a template of the envelope's `defs` drawn in the caller's scope.
 
-One rule: a template that is already being drawn further up draws nothing here, so no payload can make
-the view endless.
+One rule: a template that is already being drawn further up draws nothing here, so no payload can
+make the view endless.
 """
 
 from __future__ import annotations

@@ -35,9 +35,7 @@ class Triggers(Protocol):
 class Runtime:
     """Shared by the instances of one mounted view."""
 
-    def __init__(
-        self, clock: Clock, intl: Intl, pipes: Pipes, warn: Callable[[str], None]
-    ) -> None:
+    def __init__(self, clock: Clock, intl: Intl, pipes: Pipes, warn: Callable[[str], None]) -> None:
         self.clock = clock
         self.warn = warn
         self.scheduler = Scheduler()
@@ -174,7 +172,7 @@ class Runtime:
 
 
 def matches_key(listener: Keys, event: DomEvent) -> bool:
-    return event.key in listener.keys or f"Shift+{event.key}" in listener.keys and event.shift
+    return event.key in listener.keys or (f"Shift+{event.key}" in listener.keys and event.shift)
 
 
 def note_live_value(el: El, event: DomEvent) -> None:
