@@ -76,9 +76,12 @@ Event = Message | Reply | UnknownMessage | UnknownReply | RemoteProtocolError
 
 
 def failure(reply: Reply) -> PeerError | None:
-    """Why the request failed, or None when it succeeded; both ways to refuse count."""
+    """Why the request failed, or None when it succeeded; both ways to refuse count.
+
+    A polite refusal gives no reason; the text is then the reference's for errors without one.
+    """
     if isinstance(reply, ErrorResponse):
         return PeerError(reply.message, reply.code)
     if reply.refused:
-        return PeerError(f"The host refused {reply.request.METHOD}.", REFUSED)
+        return PeerError("Unknown error", REFUSED)
     return None
