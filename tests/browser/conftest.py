@@ -1,0 +1,92 @@
+"""Fixtures for tests that go the whole way: launcher page, AppBridge, FastMCP over HTTP."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from playwright.sync_api import Frame, Page
+
+from host_shim.dev import DevHost
+from host_shim.dev.targets import load
+from host_shim.testing import Chromium
+from host_shim.testing.watch import Watch
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+# Prefab's own renderer submits its forms, which a frame may do only with this token; ours must not
+# need it.
+SANDBOX = {"stock": "allow-scripts allow-forms", "ours": "allow-scripts"}
+
+
+class Launched:
+    """A tool opened on the launcher page."""
+
+    def __init__(self, page: Page, host: DevHost, server: str, watch: Watch) -> None:
+        self.page = page
+        self.host = host
+        self.server = server
+        self.watch = watch
+        page.get_by_test_id("status").filter(has_text="ready").wait_for()
+        element = page.wait_for_selector("iframe")
+        frame = element.content_frame() if element else None
+        assert frame is not None
+        self.frame: Frame = frame
+
+    def ask_server(self, tool: str, **arguments: Any) -> dict[str, Any]:
+        """Call the server directly, beside the view."""
+        body = {"server": self.server, "name": tool, "arguments": arguments}
+        answer = self.page.request.post(f"{self.host.origin}/api/tools/call", data=body)
+        found: dict[str, Any] = answer.json()
+        return found
+
+    def log(self, method: str, kind: str = "request") -> list[dict[str, Any]]:
+        """Messages as the page's log shows them, opened and read like a person would."""
+        entries = self.page.locator(
+            f'[data-testid="log-entry"][data-method="{method}"][data-kind="{kind}"]'
+        )
+        found = []
+        for entry in entries.all():
+            if entry.get_attribute("open") is None:
+                entry.locator("summary").click()
+            found.append(json.loads(entry.locator("pre").inner_text()))
+        return found
+
+
+OpenTool = Callable[..., Launched]
+
+
+@pytest.fixture
+def open_tool(chromium: Chromium) -> Iterator[OpenTool]:
+    """`open_tool("contacts", "contact_book", {...}, renderer="ours", theme="light") -> Launched`.
+
+    Every test gets servers of its own, so none sees another one's rows.
+    """
+    with ExitStack() as stack:
+
+        def open_one(
+            server: str, tool: str, arguments: dict[str, Any] | None = None, **choices: str
+        ) -> Launched:
+            host = DevHost({server: load(str(EXAMPLES / f"{server}_server.py"))})
+            stack.enter_context(host.in_thread())
+            context = chromium.new_context(viewport={"width": 1500, "height": 1000})
+            stack.callback(context.close)
+            watch = Watch(context)
+            if choices.get("renderer") != "stock":
+                stack.callback(_expect_none, watch)
+            sandbox = SANDBOX.get(choices.get("renderer", "ours"), "allow-scripts")
+            query = {"server": server, "tool": tool, "args": json.dumps(arguments or {})}
+            page = context.new_page()
+            page.goto(host.link(f"/?{urlencode({'sandbox': sandbox, **query, **choices})}"))
+            return Launched(page, host, server, watch)
+
+        yield open_one
+
+
+def _expect_none(watch: Watch) -> None:
+    faults = watch.take()
+    assert not faults, "\n".join(faults)
