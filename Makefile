@@ -1,0 +1,71 @@
+# Everything a contributor runs. A target does its set-up first and skips what is up to date.
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+
+PY := .venv/bin/python
+STAMPS := .cache
+EMBED := host_shim/embed
+PAGE := static/dist/renderer.html
+
+HOST_PAGE_SOURCES := $(shell find $(EMBED)/src -type f) $(EMBED)/build.mjs
+PAGE_SOURCES := $(shell find static renderer_py -type f \
+	-not -path '*/node_modules/*' -not -path 'static/dist/*' -not -name '*.pyc')
+
+.PHONY: help setup build demo test check unit bench parity clean
+
+help: ## list the targets
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+setup: $(STAMPS)/venv $(STAMPS)/chromium $(STAMPS)/embed $(STAMPS)/static ## install what is needed
+
+build: $(PAGE) $(EMBED)/dist/launcher.js ## build the renderer's page and the host page
+
+demo: build $(STAMPS)/venv ## serve the examples to a launcher page
+	@$(PY) -m host_shim.dev examples/*_server.py
+
+check: $(STAMPS)/venv $(STAMPS)/embed ## formatting, lint, types
+	@$(PY) -m ruff format --check -q .
+	@$(PY) -m ruff check -q .
+	@$(PY) -m mypy
+	@cd $(EMBED) && npm run --silent check
+
+test: setup check build ## everything: checks, unit, compliance and browser tests
+	@$(PY) -m pytest tests
+
+unit: $(STAMPS)/venv ## the tests that need no browser
+	@$(PY) -m pytest tests/unit tests/compliance
+
+bench: setup build ## start-up and update times beside the reference renderer
+	@$(PY) -m tests.bench
+
+parity: setup build ## compare what both renderers show
+	@$(PY) -m pytest tests/parity
+
+clean: ## forget everything built or installed
+	rm -rf .venv $(STAMPS) static/dist static/node_modules $(EMBED)/dist $(EMBED)/node_modules
+
+$(STAMPS)/venv: pyproject.toml .ci/venv
+	@.ci/venv
+	@mkdir -p $(@D) && touch $@
+
+$(STAMPS)/chromium: .ci/chromium $(STAMPS)/venv
+	@.ci/chromium
+	@mkdir -p $(@D) && touch $@
+
+$(STAMPS)/embed: $(EMBED)/package-lock.json
+	@cd $(EMBED) && npm ci --silent --no-audit --no-fund
+	@mkdir -p $(@D) && touch $@
+
+$(STAMPS)/static: static/package-lock.json
+	@cd static && npm ci --silent --no-audit --no-fund
+	@mkdir -p $(@D) && touch $@
+
+$(EMBED)/dist/launcher.js: $(STAMPS)/embed $(HOST_PAGE_SOURCES)
+	@cd $(EMBED) && node build.mjs
+	@touch $@
+
+$(PAGE): $(STAMPS)/venv $(STAMPS)/static $(PAGE_SOURCES)
+	@$(PY) static/build/page.py
+	@touch $@
