@@ -1,0 +1,145 @@
+"""`Tooltip`, and where a popup beside its trigger goes (`beside`).
+
+    {"type": "Tooltip", "content": "Copies the link", "side": "right", "delay": 300,
+     "children": [{"type": "Button", "label": "Copy"}]}
+
+Opens when the pointer rests on the children for `delay` milliseconds, at once when they receive
+focus from the keyboard; closes when both leave, on press and on Escape. The popup stands in place
+as a manual popover, so it is drawn above everything and takes no focus. cssClass and aria
+attributes have no element to go to, as in the reference.
+Deviations: the popup has `role=tooltip`; the trigger points to it while it is open.
+"""
+
+from __future__ import annotations
+
+from renderer_py.components.base import Context, Props, component
+from renderer_py.components.props import number, one_of, text
+from renderer_py.dom.element import AttrValue, DomEvent, El, Keys
+from renderer_py.ports import Timer
+
+SIDES = ("top", "right", "bottom", "left")
+ALIGNS = ("start", "center", "end")
+DEFAULT_DELAY = 300
+OFFSET = 6
+
+
+@component(
+    "Tooltip",
+    text("content", required=True),
+    one_of("side", *SIDES, default="top"),
+    number("delay", DEFAULT_DELAY),
+    aria="manual",
+)
+def tooltip(p: Props, ctx: Context) -> El:
+    """The children in an inline box, and the popup."""
+    trigger = Trigger(p, ctx)
+    opened = trigger.opened.value
+    popup = El(
+        "div",
+        {
+            "popover": "manual",
+            "role": "tooltip",
+            "id": ctx.uid("tip"),
+            "data-open": opened,
+            "data-side": p.side,
+            "data-stop": "toggle",
+            "class": "pf-tooltip-content",
+            "style": beside(ctx.uid("anchor"), p.side, "center", OFFSET),
+        },
+        [El("span", {}, [p.content])] if opened else [],
+        ref="tip",
+    )
+    return El(
+        "span",
+        {
+            "class": "inline-flex",
+            "data-popup-open": opened,
+            "aria-describedby": ctx.uid("tip") if opened else None,
+            "style": {"anchor-name": f"--{ctx.uid('anchor')}"},
+        },
+        [*ctx.children(), popup],
+        on={
+            "pointerenter": trigger.enter,
+            "pointerleave": trigger.leave,
+            "pointerdown": trigger.press,
+            "focusin": trigger.focus,
+            "focusout": trigger.blur,
+            "keydown": Keys(trigger.dismiss, "Escape", prevent=False),
+        },
+    )
+
+
+class Trigger:
+    """What opens and closes the popup; the running timer and a press outlast single renders."""
+
+    def __init__(self, p: Props, ctx: Context) -> None:
+        self.ctx = ctx
+        self.delay = p.delay
+        self.opened = ctx.local("open", False)
+        self.memory: dict[str, Timer] = ctx.local("memory", {}).value
+        self.pressed: set[str] = ctx.local("pressed", set()).value
+
+    def enter(self, event: DomEvent) -> None:
+        if self.delay > 0:
+            self.cancel()
+            self.memory["timer"] = self.ctx.after(self.delay, self.show)
+        else:
+            self.show()
+
+    def leave(self, event: DomEvent) -> None:
+        self.pressed.clear()
+        self.hide()
+
+    def press(self, event: DomEvent) -> None:
+        self.pressed.add("pointer")
+        self.hide()
+
+    def focus(self, event: DomEvent) -> None:
+        if not self.pressed:
+            self.show()
+
+    def blur(self, event: DomEvent) -> None:
+        self.hide()
+
+    def dismiss(self, event: DomEvent) -> None:
+        self.hide()
+
+    def cancel(self) -> None:
+        timer = self.memory.pop("timer", None)
+        if timer is not None:
+            timer.cancel()
+
+    def show(self) -> None:
+        self.cancel()
+        if not self.opened.value:
+            self.opened.set(True)
+            self.ctx.command("tip", "showPopover")
+
+    def hide(self) -> None:
+        self.cancel()
+        if self.opened.value:
+            self.opened.set(False)
+            self.ctx.command("tip", "hidePopover")
+
+
+def beside(anchor: str, side: str, align: str, offset: float) -> dict[str, AttrValue]:
+    """Inline style that puts a popover next to the element whose `anchor-name` is `--anchor`.
+
+    Args:
+        anchor: name without the leading dashes.
+        side: top, right, bottom or left; the opposite one where there is no room.
+        align: start, center or end along that side.
+        offset: distance in CSS pixels.
+    """
+    upright = side in ("top", "bottom")
+    start, end = ("right", "left") if upright else ("bottom", "top")
+    # Aligned at the start, a popup grows away from the start.
+    span = {"start": f" span-{start}", "center": "", "end": f" span-{end}"}[align]
+    return {
+        "position": "fixed",
+        "inset": "auto",
+        "margin": f"{offset}px 0" if upright else f"0 {offset}px",
+        "position-anchor": f"--{anchor}",
+        "position-area": side + span,
+        "position-try-fallbacks": "flip-block" if upright else "flip-inline",
+    }
