@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Coroutine, Generator
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
@@ -98,8 +99,7 @@ class Future(Generic[T]):
             raise RuntimeError("the future is already resolved")
         self._state, self._value, self._on_cancel = state, value, None
         callbacks, self._callbacks = self._callbacks, []
-        for callback in callbacks:
-            callback(self)
+        _call_all([partial(callback, self) for callback in callbacks])
 
     def __await__(self) -> Generator[Future[Any], None, T]:
         if self._state == _PENDING:
@@ -234,14 +234,7 @@ class TaskGroup:
 
     def cancel(self) -> None:
         """Cancel every task, the oldest first."""
-        errors: list[BaseException] = []
-        for task in list(self._tasks):
-            try:
-                task.cancel()
-            except BaseException as error:
-                errors.append(error)
-        if errors:
-            _raise_all(errors)
+        _call_all([task.cancel for task in self._tasks])
 
     def run(self, task: Task[Any]) -> None:
         """Step the task now, ahead of the queue."""
@@ -281,16 +274,27 @@ class TaskGroup:
                     self._step(task)
         finally:
             self.active = False
-        if self._errors:
-            errors, self._errors = self._errors, []
-            _raise_all(errors)
+        errors, self._errors = self._errors, []
+        _raise_all(errors)
+
+
+def _call_all(calls: list[Callable[[], None]]) -> None:
+    """Make all calls, then raise what they raised."""
+    errors: list[BaseException] = []
+    for call in calls:
+        try:
+            call()
+        except BaseException as error:
+            errors.append(error)
+    _raise_all(errors)
 
 
 def _raise_all(errors: list[BaseException]) -> None:
     """Raise the only error as it is, several as one group."""
     if len(errors) == 1:
         raise errors[0]
-    raise BaseExceptionGroup("several tasks failed", errors)
+    if errors:
+        raise BaseExceptionGroup("several tasks failed", errors)
 
 
 def spawn(

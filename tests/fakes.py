@@ -11,9 +11,10 @@ import json
 from collections.abc import Callable
 from copy import deepcopy
 from itertools import count
-from typing import Any
+from typing import Any, cast
 
-from renderer_py.ports import FetchRequest, FetchResponse
+from renderer_py.ports import FetchRequest, FetchResponse, Intl
+from renderer_py.reactive import Frame, Scheduler, Store
 
 EPOCH_MS = 1_700_000_000_000.0
 
@@ -163,3 +164,48 @@ class FakeOverlay:
 
     def close(self) -> None:
         self.closed += 1
+
+
+class FakeEnvironment:
+    """The `Environment` of actions: a real store, everything else fake and noted.
+
+    Args:
+        hosted: whether there is a host to ask.
+    """
+
+    def __init__(self, state: dict[str, Any] | None = None, *, hosted: bool = True) -> None:
+        self.warnings: list[str] = []
+        self.store = Store(Scheduler(), self.warn)
+        self.store.reset(state or {})
+        self.clock = FakeClock()
+        self.fetcher = FakeFetcher()
+        self.navigator = FakeNavigator()
+        self.host = FakeHost() if hosted else None
+        self.app_name: Any = None
+        self.handlers: dict[str, Callable[[dict[str, Any]], Any]] = {}
+        self.toasts: list[dict[str, Any]] = []
+        self.settled = 0
+        """How often `settle` was called."""
+
+    def toast(
+        self, message: str, description: str | None, variant: str, duration: float | None
+    ) -> None:
+        self.toasts.append(
+            {
+                "message": message,
+                "description": description,
+                "variant": variant,
+                "duration": duration,
+            }
+        )
+
+    def warn(self, text: str) -> None:
+        self.warnings.append(text)
+
+    def settle(self) -> None:
+        self.store.scheduler.flush()
+        self.settled += 1
+
+    def frame(self) -> Frame:
+        """The outermost scope: state alone."""
+        return Frame(self.store, cast(Intl, None), {})

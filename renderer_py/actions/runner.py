@@ -72,7 +72,7 @@ class ActionRunner:
 
         Cancelling the task also stops the intervals that the list has started.
         """
-        invocation = Invocation(self, frame, overlay, strict=strict)
+        invocation = Invocation(self, frozen(frame), overlay, strict=strict)
         try:
             ok = await invocation.chain(spec, depth, event=event)
         except Cancelled:
@@ -149,6 +149,15 @@ class ActionRunner:
 
     def drop(self, interval: Interval) -> None:
         self._intervals.pop(interval, None)
+
+
+def frozen(frame: Frame) -> Frame:
+    """The frame with its names as they are now.
+
+    A row's `$item` belongs to the row's place and changes when rows move; a list that has been
+    waiting for an answer must go on with the item it was started for.
+    """
+    return frame.child({name: signal.value for name, signal in frame.names.items()})
 
 
 class GuardedState:
