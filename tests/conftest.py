@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from host_shim.dev import DevHost
+from host_shim.dev import DevHost, Options
 from host_shim.testing import Chromium, Harness, Setup, View
 
 _HERE = Path(__file__).parent
@@ -35,7 +35,8 @@ def chromium() -> Iterator[Chromium]:
 @pytest.fixture(scope="session")
 def plain_host() -> Iterator[DevHost]:
     """A dev host without MCP servers: pages and policies only."""
-    with DevHost({}).in_thread() as host:
+    blank = "<!doctype html><html lang=en><title>Blank</title><body>blank</body></html>"
+    with DevHost({}, Options(pages={"blank": lambda: blank})).in_thread() as host:
         yield host
 
 
