@@ -22,9 +22,8 @@ class Token(NamedTuple):
 
 
 END: Final = Token("end")
-_TOKEN = re.compile(
-    rf"([0-9]+)|([:\-+.)])|([{WHITE_SPACE}])|([^\x00-@{WHITE_SPACE}]+)|([\x00-@])", re.ASCII
-)
+_SPACE = WHITE_SPACE.replace("\u2028", "").replace("\u2029", "")  # Those two count as words.
+_TOKEN = re.compile(rf"([0-9]+)|([:\-+.)])|([{_SPACE}])|([^\x00-@{_SPACE}]+)|([\x00-@])", re.ASCII)
 _MONTHS = {
     name: number
     for number, name in enumerate(

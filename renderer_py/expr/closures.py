@@ -173,6 +173,19 @@ def choice(branches: Sequence[tuple[Part, Part]], otherwise: Part) -> Part:
     return Part(run_all, fallible=True)
 
 
+def guarded(part: Part) -> Part:
+    """Code so deep that it may not fit on what the caller left of the stack."""
+    code = part.run
+
+    def run(scope: Scope) -> Any:
+        try:
+            return code(scope)
+        except RecursionError:
+            raise ExprError("Nested too deeply") from None
+
+    return Part(run, fallible=True)
+
+
 def default(part: Part, fallback: Any) -> Part:
     """`value | literal`: the literal where the value is null or undefined."""
     operand = part.run

@@ -37,16 +37,21 @@ class Expression:
         self.evaluate = part.run
 
 
-@lru_cache(maxsize=4096)
 def compiled(text: str) -> Expression | ExprError:
     """The expression of `text`, or the error that says why there is none."""
+    try:
+        return _compiled(text)
+    except RecursionError:  # Depends on the caller's depth, so it must not be remembered.
+        return ExprError("Nested too deeply", 0)
+
+
+@lru_cache(maxsize=4096)
+def _compiled(text: str) -> Expression | ExprError:
     try:
         part, paths = parse(text)
     except ExprError as error:
         # Without its traceback: a cached one would keep the frames of its first caller alive.
         return error.with_traceback(None)
-    except RecursionError:
-        return ExprError("Nested too deeply", 0)
     return Expression(text, part, paths)
 
 

@@ -40,8 +40,10 @@ POWER: Final = {
     "%": MULTIPLY,
 }
 
-MAX_NESTING: Final = 50
-"""Parentheses and ternaries inside each other; no author writes more, and the stack holds it."""
+MAX_NESTING: Final = 100
+"""Parentheses and ternaries inside each other; no author writes more."""
+GUARDED_NESTING: Final = 16
+"""Code nested deeper than this watches the stack while it runs."""
 
 _LITERALS: Final = frozenset({"string", "number", "bool", "null"})
 
@@ -51,6 +53,8 @@ def parse(text: str) -> tuple[Part, frozenset[Path]]:
     parser = _Parser(tokenize(text))
     part = parser.expression()
     parser.expect_end()
+    if parser.deepest > GUARDED_NESTING:
+        part = closures.guarded(part)
     return part, frozenset(parser.paths)
 
 
@@ -64,12 +68,13 @@ def constant(token: Token) -> Any:
 
 
 class _Parser:
-    __slots__ = ("_at", "_nesting", "_tokens", "paths")
+    __slots__ = ("_at", "_nesting", "_tokens", "deepest", "paths")
 
     def __init__(self, tokens: list[Token]) -> None:
         self._tokens = tokens
         self._at = 0
         self._nesting = 0
+        self.deepest = 0
         self.paths: set[Path] = set()
 
     def _advance(self) -> Token:
@@ -97,6 +102,7 @@ class _Parser:
         if self._nesting >= MAX_NESTING:
             raise ExprError("Nested too deeply", self._tokens[self._at].position)
         self._nesting += 1
+        self.deepest = max(self.deepest, self._nesting)
         branches: list[tuple[Part, Part]] = []
         tail = self._operation(OR)
         while self._accept("question"):

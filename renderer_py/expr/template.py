@@ -65,7 +65,7 @@ def _sole_expression(text: str) -> str | None:
     if not (trimmed.startswith(OPEN) and trimmed.endswith(CLOSE)):
         return None
     inside = trimmed[2:-2]
-    return None if OPEN in inside or CLOSE in inside else inside
+    return None if OPEN in inside or CLOSE in inside else inside.strip(WHITE_SPACE)
 
 
 def _sole(text: str, expression: Expression) -> Run:
@@ -94,7 +94,7 @@ def _mixed(text: str) -> Template:
             break
         if start > position:
             pieces.append(text[position:start])
-        expression = compiled(text[start + 2 : end])
+        expression = compiled(text[start + 2 : end].strip(WHITE_SPACE))
         if isinstance(expression, Expression):
             pieces.append(expression.evaluate)
             paths |= expression.paths

@@ -103,13 +103,15 @@ def expected(case: Mapping[str, Any]) -> Outcome:
 
 
 def identical(left: Any, right: Any) -> bool:
-    """Equality in which 1 is 1.0 (JSON has one kind of number) but never True."""
+    """Equality in which numbers are doubles (1 is 1.0) and none of them is True."""
     if isinstance(left, dict) and isinstance(right, dict):
-        return list(left) == list(right) and all(identical(left[k], right[k]) for k in left)
+        return left.keys() == right.keys() and all(identical(left[k], right[k]) for k in left)
     if isinstance(left, list) and isinstance(right, list):
         return len(left) == len(right) and all(map(identical, left, right))
     if isinstance(left, bool) or isinstance(right, bool):
         return left is right
+    if isinstance(left, (int, float)) and isinstance(right, (int, float)):
+        return float(left) == float(right)
     return bool(left == right)
 
 
