@@ -9,14 +9,15 @@ Rules of this file:
    real peers do, and is wider: messages cross on the way, VS Code sends tool data before
    `ui/notifications/initialized`, probes call the host without any handshake.
 
-The five states, the same words for both roles:
+The six states, the same words for both roles:
 
     IDLE ── ui/initialize ──> INITIALIZING ── its result ──> ACCEPTED ── initialized ──> READY
-     ^                          │                                                        │
-     └────── its error ─────────┘         CLOSED <── its reply ── CLOSING <── teardown ──┘
+     ^                            │                                                       │
+     └──────── its error ─────────┘      CLOSED <── its result ── CLOSING <── teardown ───┘
 
-`ui/initialize` restarts the handshake from everywhere (a reloaded view). Tool data after the
-teardown means that the host mounted the view again: READY.
+`ui/initialize` restarts the handshake from everywhere (a reloaded view). A teardown answered with
+an error leaves the view where it was: READY. Tool data after a teardown means that the host has
+mounted the view again: READY.
 """
 
 from __future__ import annotations
@@ -137,10 +138,10 @@ RECEIVES: dict[Role, dict[State, Moves]] = {
 }
 
 # A reply moves the state too, the same way on both sides: ANSWERS[method, succeeded][state].
-# A view that knows no teardown (the SDK without a handler) answers with an error: closed as well.
+# A view that refuses to go (the SDK without a handler: "Method not found") is still there.
 ANSWERS: dict[tuple[str, bool], dict[State, State]] = {
     (INITIALIZE, True): {INITIALIZING: ACCEPTED},
     (INITIALIZE, False): {INITIALIZING: IDLE},
     (TEARDOWN, True): {CLOSING: CLOSED},
-    (TEARDOWN, False): {CLOSING: CLOSED},
+    (TEARDOWN, False): {CLOSING: READY},
 }
