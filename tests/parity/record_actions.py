@@ -15,6 +15,7 @@ import argparse
 import importlib.metadata
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,7 @@ Case = dict[str, Any]
 VERSION = "0.21.1"
 HERE = Path(__file__).parent
 CASES = ROOT / "tests" / "compliance" / "actions"
+RAW = CASES / "raw.json"
 ORIGIN = "http://reference.test"
 MOUNT = '<div id="root"></div>'
 # Two places of that bundle where its own code is made to tell what it does.
@@ -46,6 +48,15 @@ TURNS = """async () => {
     port1.onmessage = () => { port1.close(); resolve(); };
     port2.postMessage(0);
   });
+}"""
+
+# A keydown somewhere in the page; the element pressed in is made for it.
+PRESS = """({key, tag, editable, ctrl, alt, meta, shift}) => {
+  const target = tag ? document.body.appendChild(document.createElement(tag)) : document.body;
+  if (editable) target.contentEditable = "true";
+  const modifiers = {ctrlKey: !!ctrl, altKey: !!alt, metaKey: !!meta, shiftKey: !!shift};
+  target.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true, ...modifiers}));
+  if (tag) target.remove();
 }"""
 
 
@@ -147,6 +158,9 @@ class Stage:
         else:
             self.view.evaluate("([i, answer]) => recorder.answerFetch(i, answer)", [index, answer])
 
+    def press(self, event: dict[str, Any], _: Any) -> None:
+        self.view.evaluate(PRESS, event)
+
     def replace(self, state: dict[str, Any], _: Any) -> None:
         self.page.evaluate("(wire) => host.show(wire)", wire({**self.case, "state": state}))
 
@@ -158,6 +172,7 @@ STEPS = {
     "answer": Stage.answer,
     "refuse": Stage.refuse,
     "fetched": Stage.answer_fetch,
+    "press": Stage.press,
     "replace": Stage.replace,
 }
 
@@ -174,6 +189,8 @@ def wire(case: Case) -> dict[str, Any]:
         nodes.append({**table, "onRowClick": case["onRowClick"]})
     view = {"type": "Div", "let": case.get("let", {}), "children": nodes}
     envelope = {"$prefab": {"version": "0.3"}, "state": case.get("state", {}), "view": view}
+    if "keyBindings" in case:
+        envelope["keyBindings"] = case["keyBindings"]
     if "app" in case:
         envelope["_meta"] = {"fastmcp": {"app": case["app"]}}
     return envelope
@@ -186,6 +203,40 @@ def record(case: Case, chromium: Chromium, view_html: str) -> list[dict[str, Any
         return [stage.step(step) for step in case["steps"]]
     finally:
         context.close()
+
+
+def record_raw(cases: list[Case], chromium: Chromium, view_html: str) -> list[bool]:
+    """For raw action props: whether a node that has them is drawn (or an error in its place)."""
+    triggers = {f"node {index}": case["spec"] for index, case in enumerate(cases)}
+    context = chromium.new_context()
+    try:
+        stage = Stage(context.new_page(), {"triggers": triggers}, view_html)
+        labels = stage.view.get_by_role("button").all_inner_texts()
+    finally:
+        context.close()
+    return [label in labels for label in triggers]
+
+
+def record_raw_file(file: Path, chromium: Chromium, view_html: str) -> Iterator[str]:
+    cases = json.loads(file.read_text())
+    for case, drawn in zip(cases, record_raw(cases, chromium, view_html), strict=True):
+        if case.get("drawn") != drawn:
+            yield json.dumps(case["spec"])
+        case["drawn"] = drawn
+    lines = (f"  {json.dumps(case, ensure_ascii=False)}" for case in cases)
+    file.with_suffix(".new").write_text("[\n" + ",\n".join(lines) + "\n]\n")
+
+
+def record_file(file: Path, chromium: Chromium, view_html: str, only: str) -> Iterator[str]:
+    """Record a file's cases beside it, as `.new`; names those that differ from the file."""
+    cases = json.loads(file.read_text())
+    for case in cases:
+        if only in case["name"]:
+            seen = record(case, chromium, view_html)
+            if seen != case.get("expect"):
+                yield case["name"]
+            case["expect"] = seen
+    file.with_suffix(".new").write_text(dump(cases))
 
 
 def dump(cases: list[Case]) -> str:
@@ -207,23 +258,21 @@ def dump_case(case: Case) -> str:
 def main(argv: list[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--check", action="store_true", help="compare, write nothing")
-    parser.add_argument("--only", help="cases whose name contains this")
+    parser.add_argument("--only", default="", help="cases whose name contains this")
     parser.add_argument("files", nargs="*", type=Path, default=sorted(CASES.glob("*.json")))
     options = parser.parse_args(argv)
     view_html, differing = bundle(), 0
     with Chromium() as chromium:
         for file in options.files:
-            cases = json.loads(file.read_text())
-            for case in cases:
-                if options.only and options.only not in case["name"]:
-                    continue
-                seen = record(case, chromium, view_html)
-                if seen != case.get("expect"):
-                    differing += 1
-                    print(f"{file.name}: {case['name']}: differs from what the file says")
-                case["expect"] = seen
-            if not options.check:
-                file.write_text(dump(cases))
+            if file == RAW:
+                names = record_raw_file(file, chromium, view_html)
+            else:
+                names = record_file(file, chromium, view_html, options.only)
+            for name in names:
+                differing += 1
+                print(f"{file.name}: {name}: differs from what the file says", flush=True)
+            new = file.with_suffix(".new")
+            new.unlink() if options.check else new.replace(file)
     return 1 if options.check and differing else 0
 
 
