@@ -32,8 +32,8 @@ TOKEN = re.compile(r"""\s*(?:"[^"\\\n]*"|'[^'\\\n]*'|url\([^()"'\\\s]*\)|[^"'\\;
 def inline_style(style: Mapping[str, Any] | None) -> dict[str, str] | None:
     """A style object (camelCase or custom property → value) as text values; None if none is left.
 
-    Numbers other than 0 get `px` where the property has a length; null, booleans and empty texts
-    leave their property out, as React does.
+    Numbers get `px` where the property has a length; null, booleans and empty texts leave their
+    property out, as React does.
     """
     if not style:
         return None
@@ -46,7 +46,7 @@ def _value(name: str, value: Any) -> str | None:
         return None
     text = to_string(value).strip()
     if isinstance(value, int | float):
-        bare = value == 0 or name in UNITLESS or name.startswith("--")
+        bare = name in UNITLESS or name.startswith("--")
         return text if bare else f"{text}px"
     return text if is_one_value(text) else None
 

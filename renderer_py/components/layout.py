@@ -97,8 +97,7 @@ def dashboard(p: Props, ctx: Context) -> El:
 def dashboard_item(p: Props, ctx: Context) -> El:
     """A placed cell."""
     styles = {
-        "gridColumn": f"{p.col} / span {p.col_span}",
-        "gridRow": f"{p.row} / span {p.row_span}",
+        "gridArea": f"{p.row} / {p.col} / span {p.row_span} / span {p.col_span}",
         "zIndex": p.z_index,
     }
     return box(ctx, CELL, styles)

@@ -18,6 +18,7 @@ from renderer_py.values import to_string
 
 SIZES = {"sm": "size-4", "default": "size-6", "lg": "size-8"}
 NAMED = {"role": "status", "aria-label": "Loading"}
+TURN = "0.8s steps(8) 0s infinite normal none running spin"
 EASE = "0.33 0 0.67 1; 0.33 0 0.67 1"
 
 
@@ -119,7 +120,7 @@ def loader(p: Props, ctx: Context) -> El | None:
     attrs: dict[str, AttrValue] = {
         "viewBox": "0 0 24 24",
         "class": ctx.classes("text-muted-foreground", SIZES[p.size]),
-        "style": {"animation": "spin 0.8s steps(8, end) infinite"} if p.variant == "ios" else None,
+        "style": {"animation": TURN} if p.variant == "ios" else None,
         **named,
     }
     # The key makes another variant another element: drawings are replaced whole.

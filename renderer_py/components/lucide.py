@@ -70,7 +70,7 @@ def find(name: str) -> tuple[str, str] | None:
 
 
 def _line(name: str) -> str | None:
-    at = ICONS.find(f" {name} ") if name else -1
+    at = ICONS.find(f" {name} ") if name and " " not in name else -1
     if at < 0:
         return None
     start = ICONS.rfind("\n", 0, at) + 1

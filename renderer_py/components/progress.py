@@ -116,14 +116,15 @@ def progress(p: Props, ctx: Context) -> El:
 
 def indicator(p: Props, ctx: Context, percent: float | None, status: str) -> El:
     """The filled part: as large as the track, moved out of it by what is missing."""
-    missing = to_string(100 - (percent or 0))
-    move = f"translateY({missing}%)" if p.orientation == "vertical" else f"translateX(-{missing}%)"
+    missing = 100 - (percent or 0)
+    # Downwards out of a vertical track, to the start out of a horizontal one.
+    axis, way = ("Y", missing) if p.orientation == "vertical" else ("X", -missing)
     variant = f"pf-progress-variant-{p.variant}" if p.variant in VARIANTS else None
     styles = {
         "insetInlineStart": "0px",
         "height": "inherit",
         "width": f"{to_string(percent or 0)}%",
-        "transform": move,
+        "transform": f"translate{axis}({to_string(way)}%)",
     }
     classes = ctx.merge(INDICATOR, variant, p.indicator_class)
     return El("div", {f"data-{status}": True, "class": classes, "style": styles})

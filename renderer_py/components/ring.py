@@ -108,7 +108,8 @@ def drawing(p: Props, ctx: Context, percent: float, diameter: int) -> El:
         El("circle", fill),
         tick(p, ctx, centre, radius),
     ]
-    return El("svg", attrs, children)
+    # The key makes another size another drawing.
+    return El("svg", attrs, children, key=p.size)
 
 
 def tick(p: Props, ctx: Context, centre: float, radius: float) -> El | None:

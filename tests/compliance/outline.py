@@ -25,6 +25,8 @@ REFERRING = frozenset(
 MADE_UP = re.compile(r"_r_\w+_|:r\w+:|«r\w+»|^base-ui-|^r\d+-")
 LONG_NUMBER = re.compile(r"-?\d+\.\d{7,}(?:e-?\d+)?")
 
+DECLARATION = re.compile(r"""(?:"[^"]*"|'[^']*'|\([^()]*\)|[^;"'(]|\()+""")
+
 
 class Element:
     """A parsed element; `children` are elements and texts."""
@@ -114,7 +116,7 @@ def _attribute(name: str, value: str) -> str | None:
 
 
 def _style(text: str) -> str:
-    declarations = (part.partition(":") for part in text.split(";") if part.strip())
+    declarations = (part.partition(":") for part in DECLARATION.findall(text) if part.strip())
     return ";".join(sorted(f"{name.strip()}:{value.strip()}" for name, _, value in declarations))
 
 

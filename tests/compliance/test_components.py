@@ -49,9 +49,9 @@ def replace_line(lines: list[str], recorded: str, ours: str | list[str] | None) 
     return result
 
 
-@pytest.mark.parametrize("case", load_cases())
+@pytest.mark.parametrize("case", list(load_cases()))
 def test_same_dom_as_the_reference(case: dict[str, Any]) -> None:
-    mounted = mount(case["view"], case.get("state"), case.get("defs"))
+    mounted = mount(case["view"], case.get("state"), defs=case.get("defs") or {})
     assert outline(mounted.html()) == expected_lines(case)
 
 
