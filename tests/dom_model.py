@@ -76,6 +76,16 @@ class Node:
             return int(mark) if mark.isdigit() and self.data[0] in "nt" else None
         return int(self.attrs["data-n"]) if "data-n" in self.attrs else None
 
+    def live_attrs(self) -> dict[str, str]:
+        """Attributes as a fresh document would have them, live properties included."""
+        attrs = dict(self.attrs)
+        for name, value in self.props.items():
+            if value is False or value is None:
+                attrs.pop(name, None)
+            elif self.tag != "textarea" or name != "value":
+                attrs[name] = "" if value is True else str(value)
+        return attrs
+
     def value(self) -> str:
         """Live value of a control."""
         return str(self.props.get("value", self.attrs.get("value", self.text)))
@@ -91,7 +101,7 @@ class Node:
             return inner
         attrs = "".join(
             f' {k}="{v.replace("&", "&amp;").replace(chr(34), "&quot;")}"'
-            for k, v in sorted(self.attrs.items())
+            for k, v in sorted(self.live_attrs().items())
             if not (clean and k in ("data-n", "data-on"))
         )
         return f"<{self.tag}{attrs}>" + ("" if self.tag in VOID else f"{inner}</{self.tag}>")

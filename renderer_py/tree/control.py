@@ -94,13 +94,18 @@ class ConditionInstance(RangeInstance):
 
 
 class SlotInstance(RangeInstance):
-    """The node held by a state key, or the slot's own children as fallback."""
+    """The node held by a state key, or the slot's own children as fallback.
 
-    __slots__ = ("content", "name")
+    A slot inside its own content would never end; it draws its fallback.
+    """
+
+    __slots__ = ("content", "name", "outer", "path")
 
     def __init__(self, node: Any, frame: Frame, depth: int, runtime: Runtime) -> None:
         super().__init__(node, frame, depth, runtime)
+        self.outer = frame
         self.name = compile_value(node.get("name"))
+        self.path = ""
         self.content: Any = None
         self.watch(self.name.paths, LIST)
 
@@ -109,18 +114,26 @@ class SlotInstance(RangeInstance):
         super().mount(out)
 
     def _read(self) -> Any:
-        path = child_text(self.name.evaluate(self.frame))
-        head, *rest = path.split(".")
-        wanted = (self.frame.signal(head), tuple(rest))
+        self.path = child_text(self.name.evaluate(self.outer))
+        head, *rest = self.path.split(".")
+        wanted = (self.outer.signal(head), tuple(rest))
         if wanted not in [s[:2] for s in self.subscriptions]:
             self.watch_signal(*wanted, LIST)
-        value = self.frame.read(path)
-        return value if isinstance(value, dict) and "type" in value else None
+        value = self.outer.read(self.path)
+        if not isinstance(value, dict) or "type" not in value:
+            return None
+        if self.path in self.outer.extra.get("slots", ()):
+            self.runtime.warn(f"slot {self.path!r} is part of its own content")
+            return None
+        return value
 
     def chosen(self) -> list[Any]:
-        if self.content is not None:
-            return [self.content]
-        return drawable(self.node.get("children") or [])
+        if self.content is None:
+            self.frame = self.outer
+            return drawable(self.node.get("children") or [])
+        slots = (*self.outer.extra.get("slots", ()), self.path)
+        self.frame = self.outer.child(slots=slots)
+        return [self.content]
 
     def run(self) -> None:
         self.stale = 0
