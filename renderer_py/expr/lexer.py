@@ -50,6 +50,14 @@ _WORDS: Final = {
 }
 
 
+_PATH = re.compile(r"[A-Za-z_$][A-Za-z0-9_.$]*", re.ASCII)
+
+
+def is_path(text: str) -> bool:
+    """Whether the whole text is one identifier."""
+    return _PATH.fullmatch(text) is not None and text not in _WORDS
+
+
 def tokenize(text: str) -> list[Token]:
     """The tokens of `text`, closed by one of kind `end`; raises `ExprError` at a foreign sign."""
     tokens: list[Token] = []

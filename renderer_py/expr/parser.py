@@ -17,7 +17,7 @@ from typing import Any, Final
 from renderer_py.errors import ExprError
 from renderer_py.expr import closures
 from renderer_py.expr.closures import Part
-from renderer_py.expr.lexer import Token, tokenize
+from renderer_py.expr.lexer import Token, is_path, tokenize
 from renderer_py.expr.scope import Path
 from renderer_py.js_numbers import decimal_prefix
 from renderer_py.values import UNDEFINED
@@ -50,6 +50,9 @@ _LITERALS: Final = frozenset({"string", "number", "bool", "null"})
 
 def parse(text: str) -> tuple[Part, frozenset[Path]]:
     """The code of an expression and every path it reads; raises `ExprError`."""
+    if is_path(text):  # Most expressions of a view are no more than this.
+        segments = tuple(text.split("."))
+        return closures.path(segments), frozenset({segments})
     parser = _Parser(tokenize(text))
     part = parser.expression()
     parser.expect_end()

@@ -52,10 +52,18 @@ def path_reader(path: Path) -> Run:
     if len(rest) == 1:
         return _two_segments(name, rest[0])
 
+    steps = [(key, int(key) if _is_index(key) else None) for key in rest]
+
     def run(scope: Scope) -> Any:
         value = scope.lookup(name)
-        for segment in rest:
-            value = value.get(segment, UNDEFINED) if type(value) is dict else member(value, segment)
+        for key, index in steps:
+            kind = type(value)
+            if kind is dict:
+                value = value.get(key, UNDEFINED)
+            elif kind is list and index is not None:
+                value = value[index] if index < len(value) else UNDEFINED
+            else:
+                value = member(value, key)
         return value
 
     return run

@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterator
 from random import Random
 from typing import Any
 
-from tests.parity.expressions.dates import random_date
+from tests.parity.expressions.dates import TRANSITIONS, random_date
 from tests.parity.expressions.pools import (
+    ALL_CURRENCIES,
     BINARY,
     NAMES,
     NUMBERS,
@@ -246,6 +247,9 @@ def cases(seed: int) -> tuple[list[str], list[dict[str, Any]]]:
     special = len(names) - 1
     make = Generator(random)
     texts = [*make.every_number(), *make.every_text()]
+    texts += [
+        f"{make.pick(['1234.5', '-0.005', '1/0'])} | currency:{code}" for code in ALL_CURRENCIES
+    ]
     found = [{"mode": "expr", "expr": text, "scope": special} for text in texts]
     for mode, source in make.drawn():
         found.append({"mode": mode, "expr": source, "scope": random.randrange(special)})
@@ -255,10 +259,11 @@ def cases(seed: int) -> tuple[list[str], list[dict[str, Any]]]:
 def date_cases(seed: int, count: int) -> tuple[list[str], list[dict[str, Any]]]:
     """Dates in every format, to be asked in several time zones."""
     random = Random(seed)
-    dates = [random_date(random) for _ in range(count)]
+    dates = [*TRANSITIONS, *(random_date(random) for _ in range(count - len(TRANSITIONS)))]
     pipes = ["date", "date:short", "date:long", "time", "datetime"]
     found = [
-        {"mode": "expr", "expr": f"d.{index} | {random.choice(pipes)}", "scope": 0}
+        {"mode": "expr", "expr": f"d.{index} | {pipe}", "scope": 0}
         for index in range(count)
+        for pipe in (["datetime", "time"] if index < len(TRANSITIONS) else [random.choice(pipes)])
     ]
     return [json.dumps({"d": dates})], found

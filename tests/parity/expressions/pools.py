@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 NUMBERS: list[Any] = [
@@ -136,3 +137,4 @@ TOKENS = [
     *["#", ";", "~", "^", ".", "..", "é", "👍", "\u00a0", "1e3", "0x1", "$item.a", "number", "2"],
 ]
 MODES = ("expr", "template", "condition", "props")
+ALL_CURRENCIES = (Path(__file__).parent / "currencies.txt").read_text().split()

@@ -2,8 +2,8 @@
 
     python -m tests.parity.expressions.record
 
-Needs Chromium on the PATH and the version of prefab-ui that `answers.py` names. One rule: tests read
-the file alone, so a change of the generator changes no test before it is recorded.
+Needs Chromium on the PATH and the version of prefab-ui that `answers.py` names. One rule: tests
+read the file alone, so a change of the generator changes no test before it is recorded.
 """
 
 from __future__ import annotations
