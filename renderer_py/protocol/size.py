@@ -11,10 +11,9 @@ of four kinds, judged per axis (dF, dC: change of frame and content):
 
     OWN    content changed by itself: dF = 0, or dC and dF do not match as below
     STILL  dF != 0, dC = 0: the content does not depend on the frame
-    ECHO   dF != 0, the content moved along at least as far, or moved against the frame at least
-           as far and fits into it now: it may be our own report coming back
-    RECOIL like that against the frame, but the content does not fit now (a scroll bar that comes
-           and goes)
+    ECHO   the content moved along with the frame at least as far, or shrank at least as far as
+           the frame grew: it may be our own report coming back
+    RECOIL the content grew at least as far as the frame shrank (a scroll bar that comes and goes)
 
 OWN is reported at once. ECHO could also be content that grows while earlier reports are still on
 their way, so it waits until nothing moved for a while and is then reported alone, as a probe. If
@@ -98,7 +97,7 @@ class _Axis:
         grown = content - before
         if not grown and not moved:
             return False
-        after, report = _MOVES[self.state][_kind(moved, grown, content <= frame)]
+        after, report = _MOVES[self.state][_kind(moved, grown)]
         self.state = "TIED" if self.fixed else after
         self.due = report and content != self.reported
         return True
@@ -118,13 +117,12 @@ class _Axis:
         return self.content
 
 
-def _kind(moved: int, grown: int, fits: bool) -> _Kind:
+def _kind(moved: int, grown: int) -> _Kind:
     if moved and not grown:
         return "STILL"
     if not moved or abs(grown) < abs(moved):
         return "OWN"
-    along = (moved > 0) == (grown > 0)
-    return "ECHO" if along or fits else "RECOIL"
+    return "RECOIL" if moved < 0 < grown else "ECHO"
 
 
 class SizeReporter:
