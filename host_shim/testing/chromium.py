@@ -36,11 +36,11 @@ def find_chromium() -> str | None:
 class Chromium:
     """One running browser; a context of its own for every view opened in it."""
 
-    def __init__(self) -> None:
+    def __init__(self, flags: tuple[str, ...] = ()) -> None:
         self._playwright: Playwright = sync_playwright().start()
         try:
             self.browser: Browser = self._playwright.chromium.launch(
-                executable_path=find_chromium(), args=list(FLAGS)
+                executable_path=find_chromium(), args=[*FLAGS, *flags]
             )
         except BaseException:
             self._playwright.stop()

@@ -24,7 +24,9 @@ class Setup:
 
     `tools` and `methods` script the backend, `context` is merged into the host context, `csp` is
     what the resource would declare, `raw` replaces the whole tool result, `browser` goes to
-    Playwright's `new_context` (for example `has_touch`, `reduced_motion`, `timezone_id`).
+    Playwright's `new_context` (for example `has_touch`, `reduced_motion`, `timezone_id`),
+    `init_script` runs first in every frame; `watched=False` records no faults and intercepts
+    nothing, for taking times.
     """
 
     renderer: str = "ours"
@@ -39,6 +41,8 @@ class Setup:
     csp: Mapping[str, Any] | None = None
     raw: Mapping[str, Any] | None = None
     browser: Mapping[str, Any] = field(default_factory=dict)
+    init_script: str = ""
+    watched: bool = True
 
 
 class Harness:
@@ -63,7 +67,9 @@ class Harness:
                 **chosen.browser,
             }
         )
-        watch = Watch(context)
+        watch = Watch(context if chosen.watched else None)
+        if chosen.init_script:
+            context.add_init_script(chosen.init_script)
         backend = Backend(chosen.tools, chosen.methods)
         context.expose_binding("hostHandle", lambda _, *request: backend.handle(*request))
         page = context.new_page()

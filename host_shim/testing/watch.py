@@ -21,13 +21,15 @@ addEventListener("securitypolicyviolation", (event) => console.debug({json.dumps
 
 
 class Watch:
-    """What was noticed in one browser context, in order."""
+    """What was noticed in one browser context, in order; without a context, nothing ever is."""
 
-    def __init__(self, context: BrowserContext) -> None:
+    def __init__(self, context: BrowserContext | None) -> None:
         self.errors: list[str] = []
         self.violations: list[dict[str, Any]] = []
         self.external: list[str] = []
         self.console: list[str] = []
+        if context is None:
+            return
         context.add_init_script(_REPORT_VIOLATIONS)
         context.on("console", self._on_console)
         context.on("weberror", self._on_error)

@@ -63,6 +63,8 @@ export class MountedView {
   async load(url) {
     const target = /** @type {Window} */ (this.iframe.contentWindow);
     await this.bridge.connect(new RecordingTransport(new PostMessageTransport(target, target), this.log));
+    /** When the frame began to load, in milliseconds since the page opened. */
+    this.loadedAt = performance.now();
     this.iframe.src = url;
   }
 
