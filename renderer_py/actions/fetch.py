@@ -42,7 +42,7 @@ def read_body(response: FetchResponse) -> Any:
     """JSON where the header promises it (else it is a failure) or where the text happens to be."""
     try:
         return parse_json(response.text)
-    except ValueError as error:
+    except ValueError:
         if "application/json" in response.headers.get("content-type", ""):
-            raise ActionError(f"the response is not valid JSON: {error}") from None
+            raise ActionError("The response is not valid JSON") from None
         return response.text

@@ -142,7 +142,7 @@ class Call:
         """Ask the host; `params` go out as they are now. A refusal raises `ActionError`."""
         host = self.env.host
         if host is None:
-            raise ActionError("Not connected.")
+            raise ActionError("Not connected")
         copied = to_json(params)
         result = await self.ask(lambda done, failed: host.call(method, copied, done, failed))
         return result if type(result) is dict else {}

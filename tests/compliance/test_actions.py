@@ -7,18 +7,22 @@ cases, and of the few intended differences, is described in tests/compliance/act
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from renderer_py.actions import ActionRunner, check_actions
+from renderer_py.actions.keys import bindings, combination, is_field
 from renderer_py.expr import compile_value
 from renderer_py.reactive import Frame
 from renderer_py.values import UNDEFINED, to_json
 from tests.fakes import FakeEnvironment, response
 
-FILES = sorted((Path(__file__).parent / "actions").glob("*.json"))
+FOLDER = Path(__file__).parent / "actions"
+RAW = json.loads((FOLDER / "raw.json").read_text())
+FILES = sorted(file for file in FOLDER.glob("*.json") if file.name != "raw.json")
 CASES = [
     pytest.param(case, id=f"{file.stem}: {case['name']}")
     for file in FILES
@@ -44,7 +48,7 @@ def add(given: dict[str, Any]) -> Any:
 
 
 # The same handlers, in JavaScript, are in tests/parity/actions_view.js.
-HANDLERS = {
+HANDLERS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "add": add,
     "echo": lambda given: {"seen": given},
     "grow": grow,
@@ -72,6 +76,8 @@ class Stage:
             self.fire(self.case["triggers"][step["click"]], CLICK_EVENT)
         elif "row" in step:
             self.fire(self.case["onRowClick"], self.case["rows"][step["row"]])
+        elif "press" in step:
+            self.press(**step["press"])
         elif "advance" in step:
             env.clock.advance(step["advance"])
         elif "answer" in step:
@@ -89,6 +95,14 @@ class Stage:
     def fire(self, spec: Any, event: Any) -> None:
         assert check_actions(spec) is None
         self.runner.trigger(spec, self.frame(), event)
+
+    def press(self, key: str, tag: str = "BODY", editable: bool = False, **held: bool) -> None:
+        if is_field(tag, editable):
+            return
+        modifiers = [held.get(name, False) for name in ("ctrl", "alt", "meta", "shift")]
+        spec = bindings(self.case["keyBindings"]).get(combination(key, *modifiers))
+        if spec is not None:
+            self.runner.trigger(spec, self.env.frame())
 
     def frame(self) -> Frame:
         frame = self.env.frame()
@@ -114,7 +128,7 @@ class Stage:
 
     def report(self) -> dict[str, Any]:
         env = self.env
-        lists = {
+        lists: dict[str, list[Any]] = {
             "requests": [list(request) for request in env.host.requests] if env.host else [],
             "toasts": [without_none(toast) for toast in env.toasts],
             "opened": [[url, "_blank", "noopener,noreferrer"] for url in env.navigator.opened],
@@ -156,7 +170,7 @@ def test_case(case: dict[str, Any]) -> None:
         seen = stage.step(step)
         wanted = differs.get(str(number), expected)
         assert comparable(seen) == comparable(wanted), f"step {number}: {step}"
-        if "click" not in step and "row" not in step and "replace" not in step:
+        if {"advance", "answer", "refuse", "fetched"} & step.keys():
             changed = stage.env.store.snapshot() != before
             assert stage.env.settled > settled or not changed, "nobody will see the change"
 
@@ -180,3 +194,8 @@ def test_closing_in_the_middle_ends_everything(case: dict[str, Any]) -> None:
             assert not pending.open
         assert stage.report() == {"state": before["state"]}
         assert (env.clock.pending, env.settled, len(stage.runner.tasks)) == (0, settled, 0)
+
+
+@pytest.mark.parametrize("case", RAW, ids=[json.dumps(case["spec"]) for case in RAW])
+def test_raw_actions_are_judged_as_their_node_is_drawn(case: dict[str, Any]) -> None:
+    assert (check_actions(case["spec"]) is None) == case["drawn"]

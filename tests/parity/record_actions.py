@@ -15,7 +15,7 @@ import argparse
 import importlib.metadata
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -165,7 +165,7 @@ class Stage:
         self.page.evaluate("(wire) => host.show(wire)", wire({**self.case, "state": state}))
 
 
-STEPS = {
+STEPS: dict[str, Callable[[Stage, Any, Any], None]] = {
     "click": Stage.click,
     "row": Stage.row,
     "advance": Stage.advance,
@@ -264,7 +264,7 @@ def main(argv: list[str]) -> int:
     view_html, differing = bundle(), 0
     with Chromium() as chromium:
         for file in options.files:
-            if file == RAW:
+            if file.resolve() == RAW:
                 names = record_raw_file(file, chromium, view_html)
             else:
                 names = record_file(file, chromium, view_html, options.only)
