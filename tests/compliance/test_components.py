@@ -1,61 +1,66 @@
-"""Every component draws what the reference draws (cases: components/*.json).
-
-One rule: what is expected was recorded from the reference (tests/parity/record_components.py).
-Where this renderer means to differ, the case says so:
-
-    "differs": {"reason": "ids reach every root", "lines": [["<div>", "<div id=\"a\">"], …]}
-
-Each pair names a line of the recorded outline and what stands in its place: a line, several
-lines, or null for none; every occurrence is meant. A pair that fits no line, or that changes
-nothing, is an error, so a difference that went away cannot stay in the file.
-"""
+"""Every component draws the DOM that the reference draws; see `component_cases`."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from tests.harness import mount
 
+from tests.compliance.component_cases import FILES, Case, draw, expected, load, replace_line
 from tests.compliance.outline import outline
 
-FILES = sorted((Path(__file__).parent / "components").glob("*.json"))
+CASES = [
+    pytest.param(case, id=f"{file.stem}-{case['name']}") for file in FILES for case in load(file)
+]
 
 
-def load_cases() -> Iterator[Any]:
-    for file in FILES:
-        for case in json.loads(file.read_text())["cases"]:
-            yield pytest.param(case, id=f"{file.stem}-{case['name']}")
+@pytest.mark.parametrize("case", CASES)
+def test_same_dom_as_the_reference(case: Case) -> None:
+    assert outline(draw(case)) == expected(case, "dom")
 
 
-def expected_lines(case: dict[str, Any]) -> list[str]:
-    lines: list[str] = case["expect"]["dom"]
-    for recorded, ours in case.get("differs", {}).get("lines", ()):
-        lines, before = replace_line(lines, recorded, ours), lines
-        assert lines != before, f"no longer a difference: {recorded}"
-    return lines
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_cases_are_named_and_recorded(file: Path) -> None:
+    cases = load(file)
+    assert len({case["name"] for case in cases}) == len(cases)
+    assert all(case["expect"].keys() == {"dom", "aria"} for case in cases)
+    assert all(case["differs"]["reason"] for case in cases if "differs" in case)
 
 
-def replace_line(lines: list[str], recorded: str, ours: str | list[str] | None) -> list[str]:
-    new = [] if ours is None else [ours] if isinstance(ours, str) else ours
-    result: list[str] = []
-    for line in lines:
-        bare = line.lstrip(" ")
-        indent = line[: len(line) - len(bare)]
-        result += [indent + each for each in new] if bare == recorded else [line]
-    return result
+def test_a_difference_that_went_away_is_noticed() -> None:
+    case = {
+        "expect": {"dom": ["<p>", "  x"]},
+        "differs": {"reason": "…", "lines": [["<p>", ["<p>", "<b>"]], ["x", None]]},
+    }
+    assert expected(case, "dom") == ["<p>", "<b>"]
+    case["differs"]["lines"] = [["<i>", "<b>"]]
+    with pytest.raises(AssertionError, match="no longer a difference"):
+        expected(case, "dom")
 
 
-@pytest.mark.parametrize("case", list(load_cases()))
-def test_same_dom_as_the_reference(case: dict[str, Any]) -> None:
-    mounted = mount(case["view"], case.get("state"), defs=case.get("defs") or {})
-    assert outline(mounted.html()) == expected_lines(case)
+def test_a_replaced_line_keeps_its_indentation() -> None:
+    lines = ["<p>", "  <i>", "    <i>"]
+    assert replace_line(lines, "<i>", ["<b>", "<u>"]) == [
+        "<p>", "  <b>", "  <u>", "    <b>", "    <u>",
+    ]  # fmt: skip
 
 
-def test_case_names_are_unique_within_a_file() -> None:
-    for file in FILES:
-        names = [case["name"] for case in json.loads(file.read_text())["cases"]]
-        assert len(names) == len(set(names)), file.name
+@pytest.mark.parametrize(
+    ("html", "lines"),
+    [
+        ('<p class="b a b" id="r3-x">hi<br></p>', ['<p class="a b">', "  hi", "  <br>"]),
+        ('<i class="" style="b: 1;a:url(x;y)"></i>', ['<i style="a:url(x;y);b:1">']),
+        ("a<!--t1-->b&amp;c", ["ab&c"]),
+        ('<b aria-labelledby="base-ui-_r_1_ mine"></b>', ['<b aria-labelledby="# mine">']),
+        ('<u x1="-3.06e-17" y="1.00000004" data-n="4"/>', ['<u x1="-3.06e-17" y="1">']),
+        ("<i hidden>", None),
+        ("<i></b>", None),
+        ("<i a='1' a='2'></i>", None),
+    ],
+)
+def test_outline(html: str, lines: list[str] | None) -> None:
+    if lines is None:
+        with pytest.raises(ValueError, match="<"):
+            outline(html)
+    else:
+        assert outline(html) == lines

@@ -12,7 +12,7 @@ A file is `{"cases": [case, …]}`. A case as its author writes it:
 Cases of equal state and defs share one page, each in a `Div` of its own; `isolate` asks for a
 page alone (a case that breaks the page, or whose made-up state names matter). The recording adds
 `expect: {"dom": outline, "aria": Playwright's accessibility snapshot}`. `differs` is left alone;
-see tests/compliance/test_components.py. Needs prefab-ui of the version below and Chromium.
+see tests/compliance/component_cases.py. Needs prefab-ui of the version below and Chromium.
 """
 
 from __future__ import annotations
