@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from renderer_py.values import truthy
+
 MODIFIERS = ("Ctrl", "Alt", "Meta", "Shift")
 FIELDS = ("INPUT", "TEXTAREA", "SELECT")
 
@@ -29,7 +31,10 @@ def is_field(tag: str, editable: bool) -> bool:
 
 
 def bindings(envelope_value: Any) -> dict[str, Any]:
-    """The usable entries of the envelope's `keyBindings`; the actions are checked when they run."""
+    """The entries of the envelope's `keyBindings` that bind something.
+
+    What is bound is judged when it runs, so a wrong one is told where its author will see it.
+    """
     if type(envelope_value) is not dict:
         return {}
-    return {keys: spec for keys, spec in envelope_value.items() if type(spec) in (dict, list)}
+    return {keys: spec for keys, spec in envelope_value.items() if truthy(spec)}
