@@ -14,7 +14,7 @@ from renderer_py.reactive import Frame, Signal
 from renderer_py.styles.classes import merge
 from renderer_py.tree.compiled import LET, LIST, RENDER, compile_let, drawable
 from renderer_py.tree.instance import Instance, mount_nodes
-from renderer_py.tree.lists import longest_increasing, match_rows, resolve_list
+from renderer_py.tree.lists import changed_in_place, longest_increasing, match_rows, resolve_list
 from renderer_py.tree.runtime import Runtime
 from renderer_py.values import child_text
 
@@ -134,6 +134,15 @@ class ForEachInstance(Instance):
             self._update_rows(self._resolve())
 
     def _update_rows(self, items: list[Any]) -> None:
+        changed = changed_in_place(self.items, items)
+        if changed is None:
+            self._rearrange(items)
+            return
+        self.items = items
+        for index in changed:
+            self.rows[index].set(items[index], index)
+
+    def _rearrange(self, items: list[Any]) -> None:
         old_rows, matched = self.rows, match_rows(self.items, items)
         self.items = items
         kept = set(matched)

@@ -63,6 +63,30 @@ def row_keys(items: list[Any]) -> list[Any] | None:
     return None
 
 
+def key_of(item: Any) -> Any:
+    """The item's own id, None without one."""
+    if type(item) is dict:
+        for field in ID_FIELDS:
+            if type(item.get(field)) in (str, int):
+                return item[field]
+    return None
+
+
+def changed_in_place(old: list[Any], new: list[Any]) -> list[int] | None:
+    """Indices of replaced items when every row certainly stays where it is, else None.
+
+    The quick answer for edits of single items, without looking at all keys.
+    """
+    if len(old) != len(new):
+        return None
+    changed = [i for i, (a, b) in enumerate(zip(old, new, strict=True)) if a is not b]
+    before = {id(old[i]) for i in changed}
+    for i in changed:
+        if key_of(old[i]) != key_of(new[i]) or id(new[i]) in before:
+            return None
+    return changed
+
+
 def match_rows(old: list[Any], new: list[Any]) -> list[int]:
     """For each new item the old row that becomes it, or -1 for a new row.
 
