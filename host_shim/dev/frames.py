@@ -7,9 +7,10 @@ here is confined even when it is opened outside a frame.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
+from mcp.shared.exceptions import MCPError
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
@@ -20,6 +21,10 @@ from host_shim import csp, resources
 Page = Callable[[], str]
 """Gives a renderer's HTML; called for each view, so a rebuilt page is picked up."""
 
+ReadUi = Callable[[str, str], Awaitable[str]]
+"""Reads a `ui://` resource: a server's name and the URI to the HTML it sends."""
+
+SERVED = "served"
 SANDBOX_TOKENS = frozenset(
     ["allow-scripts", "allow-forms", "allow-same-origin", "allow-popups", "allow-downloads"]
 )
@@ -52,21 +57,23 @@ def _build_stamp() -> object:
         return None
 
 
-def frames_app(pages: Mapping[str, Page], host_origin: str) -> Starlette:
+def frames_app(pages: Mapping[str, Page], read: ReadUi, host_origin: str) -> Starlette:
     """`GET /view?renderer=&policy=&sandbox=&csp=`: one page under one policy.
 
     `csp` is the JSON of `_meta.ui.csp`; `sandbox` repeats the tokens of the frame's attribute.
+    With the renderer `served` the page is what the MCP server `server` sends for `uri`.
     """
 
     async def view(request: Request) -> Response:
         query = request.query_params
-        page = pages.get(query.get("renderer") or next(iter(pages)))
         policy = csp.POLICIES.get(query.get("policy") or csp.DEFAULT)
-        if page is None or policy is None:
-            return PlainTextResponse("unknown renderer or policy", 404)
+        if policy is None:
+            return PlainTextResponse("unknown policy", 404)
         try:
-            html = page()
-        except resources.PageMissing as error:
+            html = await _page(query, pages, read)
+        except KeyError as error:
+            return PlainTextResponse(f"unknown renderer or server {error}", 404)
+        except (MCPError, resources.PageMissing) as error:
             return PlainTextResponse(str(error), 503)
         response = Response(html, media_type="text/html")
         for value in (policy(_declared(query.get("csp"))), _confinement(query, host_origin)):
@@ -76,6 +83,13 @@ def frames_app(pages: Mapping[str, Page], host_origin: str) -> Starlette:
         return response
 
     return Starlette(routes=[Route("/view", view)])
+
+
+async def _page(query: Mapping[str, Any], pages: Mapping[str, Page], read: ReadUi) -> str:
+    name = query.get("renderer") or next(iter(pages))
+    if name == SERVED:
+        return await read(query["server"], query["uri"])
+    return pages[name]()
 
 
 def _declared(text: str | None) -> csp.Declared | None:

@@ -21,7 +21,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
 from host_shim.dev.api import host_app
-from host_shim.dev.frames import Page, builtin_pages, frames_app
+from host_shim.dev.frames import SERVED, Page, builtin_pages, frames_app
 from host_shim.dev.guard import TOKEN_PARAMETER, HostGuard, TokenGuard
 from host_shim.dev.upstream import Upstream, mcp_app
 
@@ -53,9 +53,9 @@ class DevHost:
             Middleware(HostGuard, authority=host),
             Middleware(TokenGuard, authority=host, token=self.token),
         ]
-        frames = frames_app(self.pages, self.origin)
+        frames = frames_app(self.pages, self._read_ui, self.origin)
         frames.add_middleware(HostGuard, authority=sandbox)
-        api = host_app(self.upstreams, list(self.pages), self.sandbox_origin, guards)
+        api = host_app(self.upstreams, [*self.pages, SERVED], self.sandbox_origin, guards)
         self._apps = [api, frames, mcp_app(servers)]
 
     @property
@@ -67,6 +67,9 @@ class DevHost:
         """`path` on the host page's origin, with the token."""
         mark = "&" if "?" in path else "?"
         return f"{self.origin}{path}{mark}{TOKEN_PARAMETER}={self.token}"
+
+    async def _read_ui(self, server: str, uri: str) -> str:
+        return await self.upstreams[server].read_html(uri)
 
     @asynccontextmanager
     async def serving(self) -> AsyncIterator[None]:

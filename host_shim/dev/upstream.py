@@ -5,6 +5,7 @@ One rule: what a server answers is passed on unchanged, as the JSON it sent.
 
 from __future__ import annotations
 
+from base64 import b64decode
 from collections.abc import Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING, Any
@@ -42,6 +43,13 @@ class Upstream:
 
     async def read_resource(self, uri: str) -> dict[str, Any]:
         return as_json(await self.client.read_resource_mcp(uri))
+
+    async def read_html(self, uri: str) -> str:
+        """The page of a UI resource, sent as text or as base64."""
+        content = (await self.read_resource(uri))["contents"][0]
+        if "text" in content:
+            return str(content["text"])
+        return b64decode(content["blob"]).decode("utf-8")
 
 
 def as_json(model: BaseModel) -> dict[str, Any]:

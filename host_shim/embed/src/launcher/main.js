@@ -1,5 +1,6 @@
 // @ts-check
 /** The dev host's page: puts its parts together. One rule: state lives in `Settings` and the address. */
+import { AppTools } from "./app_tools.js";
 import { getConfig, listServers } from "./api.js";
 import { h, part } from "./dom.js";
 import { LogPanel } from "./log.js";
@@ -21,8 +22,9 @@ const stage = new Stage(part("stage"), settings, config, {
   modelContext: addModelContext,
   mayOpen,
   status: (text) => (part("status").textContent = text),
-  toolsChanged: () => {},
+  toolsChanged: () => appTools.refresh(),
 });
+const appTools = new AppTools(part("app-tools"), stage);
 
 /** @param {string} id the select's test id and the setting's name
  * @param {string[]} values */

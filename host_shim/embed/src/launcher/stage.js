@@ -65,11 +65,12 @@ export class Stage {
    * @param {Record<string, unknown>} args
    */
   async open(server, tool, args) {
-    await this.view?.close();
+    await this.close();
     const started = performance.now();
     this.reports.status("loading");
     this.view = await this.#mount(server, tool);
     const { view } = this;
+    this.reports.toolsChanged();
     const pending = callTool(server.name, tool.name, args);
     pending.catch(() => {}); // reported below, once the view has its input
     await view.initialized;
@@ -84,6 +85,32 @@ export class Stage {
       this.reports.status(`the call failed: ${reason}`);
       await view.bridge.sendToolCancelled({ reason });
     }
+  }
+
+  /** Asks the view on stage to finish and removes it. */
+  async close() {
+    const { view } = this;
+    this.view = undefined;
+    await view?.close();
+    this.reports.toolsChanged();
+  }
+
+  /**
+   * The tools the view offers, empty when it offers none.
+   * @returns {Promise<any[]>}
+   */
+  async listAppTools() {
+    if (!this.view?.bridge.getAppCapabilities()?.tools) return [];
+    return (await this.view.bridge.listTools({})).tools;
+  }
+
+  /**
+   * @param {string} name
+   * @param {Record<string, unknown>} args
+   */
+  async callAppTool(name, args) {
+    if (!this.view) throw new Error("no view is open");
+    return this.view.bridge.callTool({ name, arguments: args });
   }
 
   /** Tells the view what has changed about its surroundings. */
@@ -102,7 +129,7 @@ export class Stage {
     const ui = tool.ui ?? { resourceUri: "" };
     const view = await mountView({
       container: this.container,
-      url: this.#address(ui.csp),
+      url: this.#address(server, ui),
       title: tool.title ?? tool.name,
       sandbox: this.settings.choices.sandbox,
       allow: allowed(ui.permissions),
@@ -133,11 +160,18 @@ export class Stage {
     else if (this.view) this.view.iframe.style.height = "";
   }
 
-  /** @param {unknown} csp */
-  #address(csp) {
+  /**
+   * @param {Server} server
+   * @param {{resourceUri: string, csp?: unknown}} ui
+   */
+  #address(server, { resourceUri, csp }) {
     const { renderer, policy, sandbox } = this.settings.choices;
     const query = new URLSearchParams({ renderer, policy, sandbox });
     if (csp) query.set("csp", JSON.stringify(csp));
+    if (renderer === "served") {
+      query.set("server", server.name);
+      query.set("uri", resourceUri);
+    }
     return `${this.config.sandboxOrigin}/view?${query}`;
   }
 
