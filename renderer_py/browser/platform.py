@@ -1,0 +1,153 @@
+"""The ports of a page, over the bridge of `static/src/bridge.js`.
+
+One rule: JavaScript gets one Python callable for the life of the page. Timers and requests are known
+to it by number, so their coming and going makes no proxy.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from renderer_py.browser.intl import BrowserIntl
+from renderer_py.browser.surface import BrowserSurface, to_json
+from renderer_py.ports import FetchRequest, FetchResponse, Platform
+
+
+class Bridge(Protocol):
+    """The JavaScript side; every argument is a text or a number."""
+
+    def apply(self, ops: str) -> None: ...
+    def post(self, message: str) -> None: ...
+    def now(self) -> float: ...
+    def timer(self, number: int, delay: float) -> None: ...
+    def untimer(self, number: int) -> None: ...
+    def fetch(self, number: int, request: str) -> None: ...
+    def abort(self, number: int) -> None: ...
+    def open(self, url: str) -> None: ...
+    def log(self, text: str) -> None: ...
+
+
+class _Pending:
+    """A timer or request that has not come back; `cancel` forgets it on both sides."""
+
+    __slots__ = ("_drop", "_number", "_waiting")
+
+    def __init__(self, number: int, waiting: dict[int, Any], drop: Callable[[int], None]) -> None:
+        self._number = number
+        self._waiting = waiting
+        self._drop = drop
+
+    def cancel(self) -> None:
+        if self._waiting.pop(self._number, None) is not None:
+            self._drop(self._number)
+
+
+class BrowserClock:
+    """`Date.now` and `setTimeout`."""
+
+    def __init__(self, bridge: Bridge) -> None:
+        self._bridge = bridge
+        self._waiting: dict[int, Callable[[], None]] = {}
+        self._last = 0
+
+    def now(self) -> float:
+        return float(self._bridge.now())
+
+    def call_later(self, delay: float, callback: Callable[[], None]) -> _Pending:
+        self._last += 1
+        self._waiting[self._last] = callback
+        self._bridge.timer(self._last, delay)
+        return _Pending(self._last, self._waiting, self._bridge.untimer)
+
+    def fired(self, number: int) -> None:
+        """The page's timer of that number ran out."""
+        callback = self._waiting.pop(number, None)
+        if callback is not None:
+            callback()
+
+
+class BrowserFetcher:
+    """The page's `fetch`, under the policy that the host gave it."""
+
+    def __init__(self, bridge: Bridge) -> None:
+        self._bridge = bridge
+        self._waiting: dict[int, tuple[Callable[[FetchResponse], None], Callable[[str], None]]] = {}
+        self._last = 0
+
+    def fetch(
+        self,
+        request: FetchRequest,
+        done: Callable[[FetchResponse], None],
+        failed: Callable[[str], None],
+    ) -> _Pending:
+        self._last += 1
+        self._waiting[self._last] = (done, failed)
+        fields = {
+            "url": request.url,
+            "method": request.method,
+            "headers": dict(request.headers),
+            "body": request.body,
+        }
+        self._bridge.fetch(self._last, to_json(fields))
+        return _Pending(self._last, self._waiting, self._bridge.abort)
+
+    def fetched(self, answer: dict[str, Any]) -> None:
+        """A request was answered, with whatever status."""
+        callbacks = self._waiting.pop(answer.pop("id"), None)
+        if callbacks is not None:
+            callbacks[0](FetchResponse(**answer))
+
+    def failed(self, answer: dict[str, Any]) -> None:
+        """A request got no answer; `message` says why in the browser's words."""
+        callbacks = self._waiting.pop(answer["id"], None)
+        if callbacks is not None:
+            callbacks[1](answer["message"])
+
+
+class BrowserNavigator:
+    """Opens links in a new tab, where the frame is allowed to."""
+
+    def __init__(self, bridge: Bridge) -> None:
+        self._bridge = bridge
+
+    def open(self, url: str) -> None:
+        self._bridge.open(url)
+
+
+class BrowserPeer:
+    """The host; JavaScript parses the text, so it gets plain objects."""
+
+    def __init__(self, bridge: Bridge) -> None:
+        self._bridge = bridge
+
+    def post(self, message: dict[str, Any]) -> None:
+        self._bridge.post(to_json(message))
+
+
+class BrowserPlatform(Platform):
+    """All ports of the page, and the way back from it."""
+
+    clock: BrowserClock
+    fetcher: BrowserFetcher
+
+    def __init__(self, bridge: Bridge, hosted: bool) -> None:
+        super().__init__(
+            surface=BrowserSurface(bridge.apply),
+            peer=BrowserPeer(bridge) if hosted else None,
+            clock=BrowserClock(bridge),
+            fetcher=BrowserFetcher(bridge),
+            navigator=BrowserNavigator(bridge),
+            intl=BrowserIntl(),
+            log=bridge.log,
+        )
+
+    def hear(self, kind: str, text: str) -> None:
+        """Take what came back for a port: `timer`, `fetched` or `failed`."""
+        if kind == "timer":
+            self.clock.fired(int(text))
+        elif kind == "fetched":
+            self.fetcher.fetched(json.loads(text))
+        else:
+            self.fetcher.failed(json.loads(text))

@@ -1,0 +1,152 @@
+"""`python -m static.bundle`: from sources to static/dist/renderer.html.
+
+One rule: the same sources give the same bytes, and unchanged sources give no work.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import gzip
+import json
+import shutil
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from static.bundle import stamp
+from static.bundle.page import assemble
+from static.bundle.wheel import ROOT, BuildError, build_wheel, fetch_pinned, run
+
+STATIC = ROOT / "static"
+DIST = STATIC / "dist"
+CACHE = ROOT / ".cache" / "wheels"
+LIMIT = 14_000_000
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m static.bundle", description=__doc__)
+    parser.add_argument("--force", action="store_true", help="build even if nothing has changed")
+    options = parser.parse_args(arguments)
+    mark = stamp.of_sources()
+    if not options.force and stamp.read() == mark and (DIST / "renderer.html").is_file():
+        print("static/dist/renderer.html is up to date")
+        return 0
+    try:
+        build()
+    except BuildError as error:
+        print(error, file=sys.stderr)
+        return 1
+    stamp.write(mark)
+    return 0
+
+
+def build() -> None:
+    """Build the page and print what its bytes are spent on.
+
+    Raises:
+        BuildError: when a step fails or the page is too large.
+    """
+    began = time.monotonic()
+    DIST.mkdir(exist_ok=True)
+    ensure_packages()
+    css = stylesheet()
+    with tempfile.TemporaryDirectory() as folder:
+        scratch = Path(folder)
+        frame = bundle("bridge.js", {}, scratch)
+        page_css = (STATIC / "src" / "page.css").read_text(encoding="utf-8")
+        report = snapshot({"frame.js": frame, "renderer.css": page_css + css}, scratch)
+        defines = boot_defines(report)
+        parts = {
+            "channel": bundle("channel.js", defines, scratch),
+            "page.css": page_css,
+            "renderer.css": css,
+            "frame": frame,
+            "boot": bundle("boot.js", defines, scratch),
+            "wasm": packed(wasm().read_bytes()),
+            "snapshot": packed((scratch / "snapshot.bin").read_bytes()),
+        }
+    html = assemble((STATIC / "src" / "page.html").read_text(encoding="utf-8"), parts)
+    size = len(html.encode())
+    print_table(parts, size, report, time.monotonic() - began)
+    if size > LIMIT:
+        raise BuildError(f"renderer.html would be {size:,} bytes, more than {LIMIT:,}")
+    (DIST / "renderer.html").write_text(html, encoding="utf-8")
+
+
+def wasm() -> Path:
+    return STATIC / "node_modules" / "pyodide" / "pyodide.asm.wasm"
+
+
+def ensure_packages() -> None:
+    """Install the pinned npm packages where they are missing or other ones."""
+    installed = STATIC / "node_modules" / ".package-lock.json"
+    lock = STATIC / "package-lock.json"
+    if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
+        run(["npm", "ci", "--prefix", str(STATIC)])
+        installed.touch()
+
+
+def stylesheet() -> str:
+    """The renderer's style sheet, built from static/styles."""
+    run([sys.executable, str(STATIC / "styles" / "build.py")])
+    return (DIST / "renderer.css").read_text(encoding="utf-8")
+
+
+def bundle(entry: str, defines: dict[str, str], scratch: Path) -> str:
+    """One script of static/src and all it imports, as text of a classic script."""
+    output, constants = scratch / entry, scratch / "defines.json"
+    constants.write_text(json.dumps(defines), encoding="utf-8")
+    node = ["node", str(STATIC / "bundle" / "scripts.mjs")]
+    run([*node, entry, str(output), str(constants)])
+    return output.read_text(encoding="utf-8")
+
+
+def boot_defines(report: dict[str, object]) -> dict[str, str]:
+    """What the boot script must know about the snapshot, as JavaScript constants."""
+    from renderer_py.version import __version__
+
+    return {
+        "RENDERER_VERSION": json.dumps(__version__),
+        "PYODIDE_INFO": json.dumps(report["info"]),
+        "SNAPSHOT_MEMORY": json.dumps(report["memory"]),
+        "SNAPSHOT_CONFIG": json.dumps(report["config"]),
+    }
+
+
+def snapshot(page_parts: dict[str, str], scratch: Path) -> dict[str, object]:
+    """Write the interpreter's packed memory to snapshot.bin and return the report about it."""
+    wheels = scratch / "wheels"
+    wheels.mkdir()
+    source = scratch / "source"
+    source.mkdir()
+    wheel = build_wheel(page_parts, source, wheels)
+    for pinned in fetch_pinned(CACHE):
+        shutil.copy(pinned, wheels)
+    shutil.copy(wheel, DIST)
+    report = scratch / "report.json"
+    site = scratch / "site"
+    run(["node", str(STATIC / "bundle" / "install.mjs"), str(wheels), str(site)])
+    node = ["node", str(STATIC / "bundle" / "snapshot.mjs")]
+    run([*node, str(site), str(scratch / "snapshot.bin"), str(report)])
+    found: dict[str, object] = json.loads(report.read_text(encoding="utf-8"))
+    return found
+
+
+def packed(content: bytes) -> str:
+    return base64.b64encode(gzip.compress(content, compresslevel=9, mtime=0)).decode()
+
+
+def print_table(
+    parts: dict[str, str], size: int, report: dict[str, object], seconds: float
+) -> None:
+    for name, text in parts.items():
+        print(f"{name:>14} {len(text.encode()):>12,}")
+    print(f"{'renderer.html':>14} {size:>12,}  (limit {LIMIT:,})")
+    print(f"{report['modules']} renderer modules; not in the page: {report['missing']}")
+    print(f"built in {seconds:.1f} s")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,47 @@
+// A Pyodide in Node whose start depends on nothing but its arguments: no network, clock or chance.
+import crypto from "node:crypto";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { loadPyodide } from "pyodide";
+
+const HOME = fileURLToPath(new URL("../node_modules/pyodide/", import.meta.url));
+export const INFO = JSON.parse(readFileSync(`${HOME}pyodide-lock.json`, "utf8")).info;
+
+const EPOCH = Date.UTC(2026, 0, 1);
+
+/** Takes chance, time and the network away from this process. */
+export function makeRepeatable() {
+  globalThis.fetch = async (url) => {
+    throw new Error(`the build asks the network for ${url}: add the package to requirements.txt`);
+  };
+  let state = 1;
+  const fill = (view) => {
+    const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+    for (let i = 0; i < bytes.length; i++) bytes[i] = (state = (state * 48271) % 2147483647) & 255;
+    return view;
+  };
+  crypto.randomFillSync = fill;
+  globalThis.crypto.getRandomValues = fill;
+  Math.random = () => (state = (state * 48271) % 2147483647) / 2147483647;
+  const RealDate = Date;
+  globalThis.Date = class extends RealDate {
+    constructor(...args) {
+      super(...(args.length ? args : [EPOCH]));
+    }
+    static now() {
+      return EPOCH;
+    }
+  };
+  performance.now = () => 0;
+}
+
+/** @param {object} options more options of `loadPyodide` */
+export function start(options = {}) {
+  return loadPyodide({
+    indexURL: HOME,
+    lockFileContents: { info: INFO, packages: {} },
+    env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0", PYTHONOPTIMIZE: "2", TZ: "UTC" },
+    _sysExecutable: "/renderer",
+    ...options,
+  });
+}

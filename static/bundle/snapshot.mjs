@@ -1,0 +1,41 @@
+// Makes the memory snapshot: snapshot.mjs SITE_DIR PACKED_OUTPUT REPORT.json
+import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { pack } from "./pack.mjs";
+import { INFO, makeRepeatable, start } from "./pyodide.mjs";
+import { zeroFreeMemory } from "./zero.mjs";
+
+const [site, output, report] = process.argv.slice(2);
+const freeze = readFileSync(fileURLToPath(new URL("freeze.py", import.meta.url)));
+
+/** @param {any} fs @param {string} from @param {string} to copy a folder of this machine in */
+function copyIn(fs, from, to) {
+  fs.mkdirTree(to);
+  for (const name of readdirSync(from).sort()) {
+    const path = join(from, name);
+    if (statSync(path).isDirectory()) copyIn(fs, path, `${to}/${name}`);
+    else fs.writeFile(`${to}/${name}`, new Uint8Array(readFileSync(path)));
+  }
+}
+
+makeRepeatable();
+const python = await start({
+  _makeSnapshot: true,
+  fsInit: async (fs, { sitePackages }) => {
+    copyIn(fs, site, sitePackages);
+    fs.mkdirTree("/build");
+    fs.writeFile("/build/freeze_modules.py", new Uint8Array(freeze));
+  },
+});
+const frozen = JSON.parse(
+  python.runPython("import sys; sys.path.insert(0, '/build'); import freeze_modules; freeze_modules.main()"),
+);
+python.runPython("del sys.modules['freeze_modules'], freeze_modules; sys.path.remove('/build'); del sys");
+python.runPython("import gc; gc.collect(); gc.freeze(); del gc");
+zeroFreeMemory(python._module);
+const config = python._api.serializeHiwireState();
+const packed = pack(python._module.HEAPU8);
+writeFileSync(output, packed.bytes);
+writeFileSync(report, JSON.stringify({ info: INFO, config, memory: packed.memory, runs: packed.runs, ...frozen }));
+process.exit(0);

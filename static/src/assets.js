@@ -1,0 +1,61 @@
+// @ts-check
+/**
+ * The page's heavy parts: gzip in base64 inside `<script type="text/plain">` elements.
+ *
+ * One rule: no URL is ever made of them (no `data:`, no `blob:`), so no policy has a say.
+ */
+
+/** @param {string} text @returns {Uint8Array<ArrayBuffer>} */
+export function decodeBase64(text) {
+  const fast = /** @type {any} */ (Uint8Array).fromBase64;
+  if (fast) return fast.call(Uint8Array, text);
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let i = 0; i < bytes.length; i++) bytes[i] = binary.charCodeAt(i);
+  return bytes;
+}
+
+/** @param {Uint8Array<ArrayBuffer>} bytes @returns {ReadableStream<Uint8Array<ArrayBuffer>>} */
+function inflate(bytes) {
+  return new Response(bytes).body.pipeThrough(new DecompressionStream("gzip"));
+}
+
+/**
+ * @param {Promise<boolean>} wanted whether unpacking is of any use
+ * @returns {{begin(name: string): void, response(name: string, type: string): Promise<Response>, bytes(name: string): Promise<Uint8Array>}}
+ */
+export function createAssets(wanted) {
+  /** @type {Map<string, PromiseWithResolvers<ReadableStream>>} */
+  const streams = new Map();
+
+  /** @param {string} name */
+  function slot(name) {
+    let found = streams.get(name);
+    if (!found) {
+      /** @type {any} */
+      const made = {};
+      made.promise = new Promise((resolve, reject) => Object.assign(made, { resolve, reject }));
+      made.promise.catch(() => {}); // whoever awaits it hears of the failure
+      streams.set(name, (found = made));
+    }
+    return /** @type {PromiseWithResolvers<ReadableStream>} */ (found);
+  }
+
+  return {
+    /** The element `renderer:<name>` has been parsed: unpack it. @param {string} name */
+    begin(name) {
+      const element = document.getElementById(`renderer:${name}`);
+      const text = element?.textContent ?? "";
+      element?.remove();
+      wanted.then((yes) => yes && slot(name).resolve(inflate(decodeBase64(text)))).catch(slot(name).reject);
+    },
+    async response(name, type) {
+      return new Response(await slot(name).promise, { headers: { "content-type": type } });
+    },
+    async bytes(name) {
+      const bytes = new Uint8Array(await new Response(await slot(name).promise).arrayBuffer());
+      performance.mark(`renderer:${name}`);
+      return bytes;
+    },
+  };
+}

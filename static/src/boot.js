@@ -1,0 +1,84 @@
+// @ts-check
+/**
+ * Starts the interpreter from its memory snapshot and hands it the channel.
+ *
+ * Owns the way from inline text to a running view. Its one rule: nothing waits for what it does not
+ * need; the module compiles while the page is still being parsed and the snapshot unpacked.
+ */
+import createPyodideModule from "pyodide/pyodide.asm.mjs";
+import { loadPyodide } from "pyodide/pyodide.mjs";
+import { createAssets } from "./assets.js";
+import { restoreInto } from "./snapshot.js";
+
+const INDEX = "https://pyodide.invalid/";
+const LOCK = JSON.stringify({ info: PYODIDE_INFO, packages: {} });
+const BAKED = "prefab:initial-data";
+
+const channel = /** @type {Channel} */ (globalThis.__rendererChannel);
+const assets = createAssets(channel.wasm);
+
+/** Answers the loader's two requests from memory; everything else goes where it always went. */
+function serveInline() {
+  const real = globalThis.fetch;
+  const answers = new Map([
+    ["pyodide.asm.wasm", () => assets.response("wasm", "application/wasm")],
+    // The snapshot holds what the interpreter would import from here.
+    ["python_stdlib.zip", async () => new Response(new Uint8Array(0))],
+  ]);
+  globalThis.fetch = (request, options) => {
+    const url = request instanceof Request ? request.url : String(request);
+    const answer = url.startsWith(INDEX) ? answers.get(url.slice(INDEX.length)) : undefined;
+    return answer ? answer() : real(request, options);
+  };
+  return () => (globalThis.fetch = real);
+}
+
+/** Builds the module with the snapshot's memory size, without waiting for the snapshot. @param {any} settings */
+async function createModule(settings) {
+  settings.INITIAL_MEMORY = SNAPSHOT_MEMORY;
+  const [module, image] = await Promise.all([createPyodideModule(settings), assets.bytes("snapshot")]);
+  performance.mark("renderer:instantiated");
+  // An archive that is not there is a clean "no source" to Python, an empty one is an error.
+  for (const name of module.FS.readdir("/lib")) if (name.endsWith(".zip")) module.FS.unlink(`/lib/${name}`);
+  settings.API.restoreSnapshot = () => {
+    restoreInto(module.HEAPU8, image);
+    return SNAPSHOT_CONFIG;
+  };
+  return module;
+}
+
+async function startInterpreter() {
+  const restoreFetch = serveInline();
+  try {
+    return await loadPyodide({
+      indexURL: INDEX,
+      createPyodideModule: createModule,
+      lockFileContents: LOCK,
+      _loadSnapshot: new Uint8Array(0),
+    });
+  } finally {
+    restoreFetch();
+  }
+}
+
+async function start() {
+  if (!(await channel.wasm)) return;
+  const python = await startInterpreter();
+  performance.mark("renderer:python");
+  if (channel.failed) return;
+  const main = python.pyimport("renderer_py.browser.main");
+  const root = /** @type {Element} */ (document.getElementById("root"));
+  const bridge = __renderer.connect(root, channel);
+  const baked = document.getElementById(BAKED)?.textContent; // undefined is None in Python, null is not
+  channel.takeOver(
+    (transcript) => main.start(bridge, channel.hosted, JSON.stringify(transcript), baked),
+    (message) => bridge.tell("message", JSON.stringify(message)),
+  );
+  main.destroy();
+  channel.onSize((width, height) => bridge.tell("event", JSON.stringify({ type: "size", width, height })));
+  performance.mark("renderer:content");
+  channel.ready();
+}
+
+Object.defineProperty(globalThis, "__rendererAssets", { value: { begin: assets.begin } });
+start().catch((error) => channel.fail({ kind: "boot", error }));

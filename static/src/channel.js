@@ -1,0 +1,167 @@
+// @ts-check
+/**
+ * Opens the channel to the host before anything else of the page exists.
+ *
+ * Owns the conversation until Python takes it over. Its one rule: whatever is said in either
+ * direction before that stands in the transcript, in order, so that nothing is lost or said twice.
+ */
+import { createNotice } from "./notice.js";
+import { probeWebAssembly } from "./probe.js";
+import { createSizeReporter } from "./size.js";
+import { applyHostContext } from "./theme.js";
+
+const BOOT_LIMIT_MS = 60_000;
+const ANSWER_LIMIT_MS = 25_000;
+const STARTING = -32000;
+const ANSWERED_HERE = new Set(["ping", "ui/resource-teardown"]);
+
+/** @returns {Channel} */
+function openChannel() {
+  const hosted = window.parent !== window;
+  /** @type {Entry[]} */
+  const transcript = [];
+  /** Requests of the host that wait for Python: id -> timer. @type {Map<number|string, number>} */
+  const waiting = new Map();
+  /** Log lines from before the host said whether it takes them. @type {Message[]} */
+  let unsent = [];
+  /** @type {((message: Message) => void) | null} */
+  let receiver = null;
+  /** @type {any} */
+  let host = null;
+  let failed = false;
+  let violation = null;
+  const notice = createNotice();
+
+  /** @param {Message} message */
+  function post(message) {
+    if (!hosted) return;
+    if (!receiver) transcript.push({ dir: "out", message });
+    window.parent.postMessage(message, "*");
+  }
+
+  const size = createSizeReporter((width, height) => {
+    if (host) post({ jsonrpc: "2.0", method: "ui/notifications/size-changed", params: { width, height } });
+  });
+
+  /** @param {MessageEvent} event */
+  function onMessage(event) {
+    if (event.source !== window.parent) return;
+    const message = event.data;
+    if (message === null || typeof message !== "object" || message.jsonrpc !== "2.0") return;
+    if (receiver) return receiver(message);
+    transcript.push({ dir: "in", message });
+    if (message.method !== undefined) heard(message);
+    else if (message.id === 0 && message.result && !host) initialized(message.result);
+  }
+
+  /** @param {Message} message */
+  function heard(message) {
+    const { id, method, params } = message;
+    if (id !== undefined) {
+      if (ANSWERED_HERE.has(String(method))) post({ jsonrpc: "2.0", id, result: {} });
+      else if (failed) refuse(id);
+      else waiting.set(id, window.setTimeout(refuse, ANSWER_LIMIT_MS, id));
+    } else if (method === "ui/notifications/host-context-changed") {
+      applyHostContext(params ?? {});
+    } else if (method === "ui/notifications/tool-result") {
+      notice.toolResult(params);
+    } else if (method === "notifications/cancelled") {
+      clearTimeout(waiting.get(params?.requestId));
+      waiting.delete(params?.requestId);
+    }
+  }
+
+  /** @param {number | string} id */
+  function refuse(id) {
+    waiting.delete(id);
+    const text = failed ? "The view could not start." : "The view is still starting.";
+    post({ jsonrpc: "2.0", id, error: { code: STARTING, message: text } });
+  }
+
+  /** @param {any} result */
+  function initialized(result) {
+    performance.mark("renderer:handshake");
+    host = result;
+    applyHostContext(result.hostContext ?? {});
+    notice.host(result.hostInfo);
+    post({ jsonrpc: "2.0", method: "ui/notifications/initialized", params: {} });
+    size.again();
+    const lines = unsent;
+    unsent = [];
+    lines.forEach(log);
+  }
+
+  /** @param {Message} message */
+  function log(message) {
+    if (!host) unsent.push(message);
+    else if (host.hostCapabilities?.logging) post(message);
+  }
+
+  /** @param {string} level @param {unknown} data */
+  function report(level, data) {
+    const params = { level, logger: "renderer-py", data };
+    log({ jsonrpc: "2.0", method: "notifications/message", params });
+  }
+
+  /** @param {SecurityPolicyViolationEvent} event */
+  function onViolation(event) {
+    const { effectiveDirective: directive, blockedURI: blocked } = event;
+    if (blocked.startsWith("wasm")) violation = { directive, blocked };
+    report("warning", { event: "securitypolicyviolation", directive, blocked, sample: event.sample });
+  }
+
+  /** @param {Refusal} refusal */
+  function fail(refusal) {
+    if (failed || document.documentElement.dataset.ready) return;
+    failed = true;
+    clearTimeout(limit);
+    const error = refusal.error;
+    if (error !== undefined) console.warn("renderer: the view could not start", error);
+    report("error", { event: "boot", kind: refusal.kind, error: error === undefined ? null : String(error) });
+    for (const [id, timer] of waiting) {
+      clearTimeout(timer);
+      refuse(id);
+    }
+    notice.show(refusal);
+    size.again();
+  }
+
+  const limit = window.setTimeout(() => fail({ kind: "timeout" }), BOOT_LIMIT_MS);
+  document.addEventListener("securitypolicyviolation", onViolation);
+  if (hosted) {
+    window.addEventListener("message", onMessage);
+    const appInfo = { name: "renderer-py", version: RENDERER_VERSION };
+    const appCapabilities = { tools: { listChanged: true }, availableDisplayModes: ["inline", "fullscreen"] };
+    const params = { protocolVersion: "2026-01-26", appInfo, appCapabilities };
+    post({ jsonrpc: "2.0", id: 0, method: "ui/initialize", params });
+  }
+  const wasm = probeWebAssembly();
+  wasm.then((allowed) => {
+    if (!allowed) fail({ kind: "wasm", ...violation });
+  });
+
+  return {
+    hosted,
+    wasm,
+    post,
+    fail,
+    get failed() {
+      return failed;
+    },
+    takeOver(give, receive) {
+      give(transcript);
+      receiver = receive;
+      transcript.length = 0;
+      waiting.forEach((timer) => clearTimeout(timer));
+      waiting.clear();
+    },
+    onSize: size.hand,
+    ready() {
+      clearTimeout(limit);
+      document.documentElement.dataset.ready = "true";
+    },
+  };
+}
+
+performance.mark("renderer:channel");
+Object.defineProperty(globalThis, "__rendererChannel", { value: openChannel() });

@@ -1,0 +1,78 @@
+/** What the inline scripts of the page share; esbuild bundles each entry on its own. */
+
+interface Message {
+  jsonrpc: "2.0";
+  id?: number | string;
+  method?: string;
+  params?: any;
+  result?: any;
+  error?: { code: number; message: string; data?: unknown };
+}
+
+interface Entry {
+  dir: "in" | "out";
+  message: Message;
+}
+
+/** Why the view cannot start; `directive` and `blocked` come from the policy violation. */
+interface Refusal {
+  kind: "wasm" | "boot" | "timeout";
+  directive?: string;
+  blocked?: string;
+  error?: unknown;
+}
+
+interface Channel {
+  /** Is there another frame to talk to? */
+  readonly hosted: boolean;
+  /** Resolves to whether the policy lets WebAssembly run. */
+  readonly wasm: Promise<boolean>;
+  readonly failed: boolean;
+  post(message: Message): void;
+  /** `give` gets the transcript so far; from its return on every message goes to `receive`. */
+  takeOver(give: (transcript: Entry[]) => void, receive: (message: Message) => void): void;
+  /** From now on sizes go to `report` instead of the host. */
+  onSize(report: (width: number, height: number) => void): void;
+  fail(refusal: Refusal): void;
+  /** The view is under the interpreter's control: no time limit any more. */
+  ready(): void;
+}
+
+/** One frame's page side, as `bridge.js` hands it to Python: text and numbers only. */
+interface Bridge {
+  apply(ops: string): void;
+  post(message: string): void;
+  now(): number;
+  timer(id: number, delay: number): void;
+  untimer(id: number): void;
+  fetch(id: number, request: string): void;
+  abort(id: number): void;
+  open(url: string): void;
+  log(text: string): void;
+  listen(handler: PythonHandler): void;
+  /** For the page itself: pass something on to Python and apply the answer. */
+  tell(kind: "event" | "message" | "timer" | "fetched" | "failed", text: string): void;
+}
+
+/** `(kind, text)` → an op list as JSON text, or "" for none. */
+interface PythonHandler {
+  (kind: "event" | "message" | "timer" | "fetched" | "failed", text: string): string;
+  destroy?(): void;
+}
+
+interface RendererGlobal {
+  readonly channel?: Channel;
+  readonly stats: Readonly<Record<string, number>>;
+  connect(root: Element, channel?: Channel): Bridge;
+}
+
+declare const RENDERER_VERSION: string;
+/** `info` of the interpreter's own lock file. */
+declare const PYODIDE_INFO: Record<string, string>;
+/** Bytes of linear memory that the snapshot needs. */
+declare const SNAPSHOT_MEMORY: number;
+/** What the loader keeps beside the memory. */
+declare const SNAPSHOT_CONFIG: { hiwireKeys: unknown[]; immortalKeys: unknown[] };
+declare var __renderer: RendererGlobal;
+declare var __rendererChannel: Channel | undefined;
+declare var __rendererAssets: { begin(name: string): void };
