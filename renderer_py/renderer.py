@@ -188,36 +188,3 @@ class Renderer:
         spec = self._key_bindings.get(combo)
         if spec is not None:
             self.runner.trigger(spec, self.runtime.root_frame)
-
-
-def render_html(payload: Any, platform: Platform) -> str:
-    """The first HTML of an envelope, as it would stand in the root element."""
-    ops: list[Op] = []
-    collected = _Collect(ops)
-    renderer = Renderer(
-        Platform(
-            collected, None, platform.clock, platform.fetcher, platform.navigator, platform.intl
-        )
-    )
-    renderer.load(payload)
-    renderer.close()
-    return splice(ops)
-
-
-class _Collect:
-    def __init__(self, ops: list[Op]) -> None:
-        self._ops = ops
-
-    def commit(self, ops: list[Op]) -> None:
-        self._ops.extend(ops)
-
-
-def splice(ops: list[Op]) -> str:
-    """First HTML with its deep slices put in their places."""
-    html = ""
-    for op in ops:
-        if op[0] == "html" and op[1] == ROOT:
-            html = op[2]
-        elif op[0] == "replace":
-            html = html.replace(f"<!--n{op[1]}-->", op[2], 1)
-    return html
