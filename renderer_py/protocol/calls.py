@@ -13,7 +13,7 @@ from dataclasses import replace
 from ..errors import PeerError
 from ..ports import Clock, Timer
 from .connection import Connection
-from .events import ErrorResponse, Event, Response, failure
+from .events import ErrorResponse, Event, Response, outcome
 from .jsonrpc import REFUSED, REQUEST_TIMEOUT, Params, RequestId
 from .messages import CallTool, Cancelled, Initialize, Progress, Request
 
@@ -122,11 +122,11 @@ class Calls:
             if call is None:
                 return False
             self.forget(call)
-            error = failure(event)
-            if error is not None:
-                call.on_error(error)
-            elif isinstance(event, Response):
-                call.on_result(event.result)
+            result = outcome(event)
+            if isinstance(result, PeerError):
+                call.on_error(result)
+            else:
+                call.on_result(result)
             return True
         return isinstance(event, Progress) and self._progressed(event)
 
@@ -162,9 +162,9 @@ class Calls:
             call.timer = self._clock.call_later(call.timeout_ms, lambda: self._time_out(call))
 
     def _time_out(self, call: Call) -> None:
-        if self.forget(call):
-            self.withdraw(call, "Request timed out")
-            call.on_error(PeerError("Request timed out", REQUEST_TIMEOUT))
+        self.forget(call)
+        self.withdraw(call, "Request timed out")
+        call.on_error(PeerError("Request timed out", REQUEST_TIMEOUT))
 
     def _progressed(self, event: Progress) -> bool:
         call = self._calls.get(event.token)

@@ -52,10 +52,11 @@ def usable(context: Any) -> Params:
     }
 
 
-def _without_nulls(value: Any) -> Any:
-    if not isinstance(value, dict):
+def _without_nulls(value: Any, depth: int = 2) -> Any:
+    """Two levels are all that the standard keys have; the limit also bounds what a peer can do."""
+    if not isinstance(value, dict) or not depth:
         return value
-    return {key: _without_nulls(item) for key, item in value.items() if item is not None}
+    return {key: _without_nulls(item, depth - 1) for key, item in value.items() if item is not None}
 
 
 def merge(old: Params, change: Any) -> Params:

@@ -75,13 +75,11 @@ Reply = Response | ErrorResponse
 Event = Message | Reply | UnknownMessage | UnknownReply | RemoteProtocolError
 
 
-def failure(reply: Reply) -> PeerError | None:
-    """Why the request failed, or None when it succeeded; both ways to refuse count.
+def outcome(reply: Reply) -> Params | PeerError:
+    """The result, or why there is none; both ways to refuse count as failure.
 
     A polite refusal gives no reason; the text is then the reference's for errors without one.
     """
     if isinstance(reply, ErrorResponse):
         return PeerError(reply.message, reply.code)
-    if reply.refused:
-        return PeerError("Unknown error", REFUSED)
-    return None
+    return PeerError("Unknown error", REFUSED) if reply.refused else reply.result

@@ -73,13 +73,13 @@ class _Axis:
 
     def __init__(self) -> None:
         self.fixed = False
-        self.forget()
-
-    def forget(self) -> None:
         self.content: int | None = None
         self.frame = 0
+        self.restart()
+
+    def restart(self) -> None:
         self.reported: int | None = None
-        self.due = False
+        self.due = self.content is not None
         self.state: _State = "TIED" if self.fixed else "FREE"
 
     def fix(self, fixed: bool) -> None:
@@ -140,16 +140,13 @@ class SizeReporter:
         self._height = _Axis()
         self._timer: Timer | None = None
 
-    def context(self, host_context: Mapping[str, Any]) -> None:
-        """Note the host context: a `containerDimensions.width` or `.height` is fixed."""
-        dimensions = host_context.get("containerDimensions")
+    def contain(self, dimensions: Any) -> None:
+        """Note `hostContext.containerDimensions`: a `width` or `height` there is fixed."""
         given = dimensions if isinstance(dimensions, Mapping) else {}
         self._width.fix(is_number(given.get("width")))
         self._height.fix(is_number(given.get("height")))
 
-    def measured(
-        self, width: float, height: float, frame_width: float, frame_height: float
-    ) -> None:
+    def sample(self, width: float, height: float, frame_width: float, frame_height: float) -> None:
         """Take one measurement, in CSS pixels: the content's size and the frame's.
 
         Call it after every resize of the content and of the frame. The height of the content is
@@ -167,10 +164,11 @@ class SizeReporter:
             self._wait()
 
     def restart(self) -> None:
-        """Forget everything reported, for a new handshake; the next sample is reported."""
+        """A host that knows nothing yet (a new handshake): report the last sample to it again."""
         self.close()
-        self._width.forget()
-        self._height.forget()
+        self._width.restart()
+        self._height.restart()
+        self._send_if_due()
 
     def close(self) -> None:
         """Send nothing any more of what waits."""

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from renderer_py.errors import PeerError
 from renderer_py.protocol import LocalProtocolError, events
 from renderer_py.protocol import messages as m
 from renderer_py.version import __version__
@@ -197,15 +198,15 @@ def test_a_failed_send_changes_nothing() -> None:
     assert pair.host.host_context == {"theme": "light"}
 
 
-@pytest.mark.parametrize(
-    ("reply", "failed"),
-    [
-        (events.Response(1, m.OpenLink("a:"), {}), None),
-        (events.Response(1, m.OpenLink("a:"), {"isError": True}), ("Unknown error", -32000)),
-        (events.Response(1, m.CallTool("t"), {"isError": True}), None),
-        (events.ErrorResponse(1, m.CallTool("t"), -32602, "bad"), ("bad", -32602)),
-    ],
-)
-def test_failure(reply: events.Reply, failed: tuple[str, int] | None) -> None:
-    error = events.failure(reply)
-    assert (None if error is None else (str(error), error.code)) == failed
+def test_the_outcome_of_a_reply() -> None:
+    open_link, call = m.OpenLink("a:"), m.CallTool("t")
+    assert events.outcome(events.Response(1, open_link, {})) == {}
+    tool_error = {"isError": True}
+    assert events.outcome(events.Response(1, call, tool_error)) == tool_error
+    for reply, text, code in (
+        (events.Response(1, open_link, {"isError": True}), "Unknown error", -32000),
+        (events.ErrorResponse(1, call, -32602, "bad"), "bad", -32602),
+    ):
+        error = events.outcome(reply)
+        assert isinstance(error, PeerError)
+        assert (str(error), error.code) == (text, code)

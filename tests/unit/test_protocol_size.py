@@ -30,7 +30,7 @@ class Frame:
     Args:
         content: height of the content for a height of the frame.
         host: height of the frame for a reported height.
-        context: the host context.
+        container: the host context's `containerDimensions`.
     """
 
     def __init__(
@@ -39,7 +39,7 @@ class Frame:
         host: Rule = lambda reported: reported,
         *,
         height: float = 300,
-        context: dict[str, Any] | None = None,
+        container: dict[str, float] | None = None,
     ) -> None:
         self.content = content
         self.host = host
@@ -49,7 +49,7 @@ class Frame:
         self.reports: list[SizeChanged] = []
         self._on_its_way: deque[float] = deque()
         self.reporter = SizeReporter(self._report, self.clock)
-        self.reporter.context(context or {})
+        self.reporter.contain(container)
 
     def _report(self, message: SizeChanged) -> None:
         self.reports.append(message)
@@ -57,7 +57,7 @@ class Frame:
             self._on_its_way.append(message.height)
 
     def measure(self) -> None:
-        self.reporter.measured(self.width, self.content(self.height), self.width, self.height)
+        self.reporter.sample(self.width, self.content(self.height), self.width, self.height)
 
     def change(self, content: Rule) -> None:
         """The content becomes another one and is measured, before the host does anything."""
@@ -131,8 +131,8 @@ def test_a_change_below_a_pixel_is_not_reported() -> None:
 @pytest.mark.parametrize("bad", [math.nan, math.inf, -math.inf, None, "12", True])
 def test_a_sample_that_is_no_number_is_ignored(bad: Any) -> None:
     frame = Frame(fixed(10))
-    frame.reporter.measured(1, bad, 1, 1)
-    frame.reporter.measured(bad, 1, 1, 1)
+    frame.reporter.sample(1, bad, 1, 1)
+    frame.reporter.sample(bad, 1, 1, 1)
     assert frame.reports == []
 
 
@@ -190,7 +190,7 @@ def test_a_host_that_ignores_reports_hears_each_change_once() -> None:
 
 
 def test_a_fixed_host_is_not_told_its_own_height() -> None:
-    frame = started(full(), fixed(300), context={"containerDimensions": {"height": 300}})
+    frame = started(full(), fixed(300), container={"height": 300})
     assert frame.heights == [300]
     for height in (420, 380, 900):
         frame.height = height
@@ -200,7 +200,7 @@ def test_a_fixed_host_is_not_told_its_own_height() -> None:
 
 
 def test_a_fixed_host_is_told_when_the_content_itself_changes() -> None:
-    frame = started(fixed(500), fixed(300), context={"containerDimensions": {"height": 300}})
+    frame = started(fixed(500), fixed(300), container={"height": 300})
     frame.height = 350
     frame.measure()
     assert frame.heights == [500]
@@ -209,15 +209,15 @@ def test_a_fixed_host_is_told_when_the_content_itself_changes() -> None:
 
 
 def test_a_host_may_become_flexible() -> None:
-    frame = started(full(), fixed(300), context={"containerDimensions": {"height": 300}})
-    frame.reporter.context({"containerDimensions": {"maxHeight": 800}})
+    frame = started(full(), fixed(300), container={"height": 300})
+    frame.reporter.contain({"maxHeight": 800})
     frame.host = lambda reported: reported
     frame.height = 400
     frame.measure()
     frame.settle()
     assert frame.heights == [300, 400]
-    frame.reporter.context({"containerDimensions": None})
-    frame.reporter.context({})
+    frame.reporter.contain(None)
+    frame.reporter.contain([])
     assert frame.settle() == 0
 
 
@@ -333,7 +333,7 @@ def test_growth_in_the_same_moment_as_an_old_report_is_applied(rows: int) -> Non
 
 def widths(reporter: SizeReporter, *samples: tuple[float, float]) -> None:
     for content, frame in samples:
-        reporter.measured(content, 100, frame, 100)
+        reporter.sample(content, 100, frame, 100)
 
 
 def test_a_width_that_mirrors_the_frame_is_reported_when_it_rests() -> None:
@@ -349,7 +349,7 @@ def test_a_width_under_way_is_left_out_of_a_height_report() -> None:
     clock, reports = FakeClock(), list[SizeChanged]()
     reporter = SizeReporter(reports.append, clock)
     widths(reporter, (640, 640), (320, 320))
-    reporter.measured(320, 180, 320, 100)
+    reporter.sample(320, 180, 320, 100)
     assert reports[1:] == [SizeChanged(height=180)]
     clock.advance(QUIET_MS)
     assert reports[2:] == [SizeChanged(width=320, height=180)]
@@ -358,21 +358,35 @@ def test_a_width_under_way_is_left_out_of_a_height_report() -> None:
 def test_a_fixed_width_is_reported_once() -> None:
     clock, reports = FakeClock(), list[SizeChanged]()
     reporter = SizeReporter(reports.append, clock)
-    reporter.context({"containerDimensions": {"width": 640, "maxHeight": 900}})
+    reporter.contain({"width": 640, "maxHeight": 900})
     widths(reporter, (640, 640), (500, 500))
     clock.advance(QUIET_MS)
-    reporter.measured(500, 260, 500, 100)
+    reporter.sample(500, 260, 500, 100)
     assert reports == [SizeChanged(width=640, height=100), SizeChanged(height=260)]
 
 
 # --- life --------------------------------------------------------------------------------------
 
 
-def test_a_new_handshake_reports_again() -> None:
+def test_a_new_handshake_reports_the_last_sample_again() -> None:
     frame = started(fixed(500))
     frame.reporter.restart()
     frame.measure()
-    assert frame.heights == [500, 500]
+    assert frame.reports == [SizeChanged(width=640, height=500)] * 2
+
+
+def test_without_a_sample_there_is_nothing_to_report_again() -> None:
+    frame = Frame(fixed(500))
+    frame.reporter.restart()
+    assert frame.reports == []
+
+
+def test_a_new_handshake_forgets_what_hung_together() -> None:
+    frame = started(full(20))
+    assert frame.heights == [320, 340]
+    frame.reporter.restart()
+    assert frame.heights == [320, 340, 360]
+    assert frame.settle() <= 1
 
 
 def test_nothing_is_sent_after_close() -> None:
