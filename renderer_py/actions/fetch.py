@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from renderer_py.actions.invocation import Call
 
 
-async def fetch(spec: dict[str, Any], call: Call) -> Any:
+async def fetch(spec: dict[str, Any], call: Call) -> None:
     """Send the request; the parsed body is the result, an answer outside 200-299 a failure."""
     request = build_request(spec)
     fetcher = call.env.fetcher
@@ -24,7 +24,7 @@ async def fetch(spec: dict[str, Any], call: Call) -> Any:
     )
     if not 200 <= response.status <= 299:
         raise ActionError(f"{response.status} {response.status_text}")
-    return read_body(response)
+    call.result = read_body(response)
 
 
 def build_request(spec: dict[str, Any]) -> FetchRequest:

@@ -10,13 +10,12 @@ from copy import deepcopy
 from typing import TYPE_CHECKING, Any
 
 from renderer_py.errors import ActionError
-from renderer_py.values import UNDEFINED
 
 if TYPE_CHECKING:
     from renderer_py.actions.invocation import Call
 
 
-async def call_handler(spec: dict[str, Any], call: Call) -> Any:
+async def call_handler(spec: dict[str, Any], call: Call) -> None:
     """Call it, and merge the object it returns into the state by top-level keys."""
     handler = call.env.handlers.get(spec["handler"])
     if handler is None:
@@ -25,8 +24,6 @@ async def call_handler(spec: dict[str, Any], call: Call) -> Any:
     if "arguments" in spec:
         given["arguments"] = spec["arguments"]
     returned = handler(deepcopy(given))
-    if type(returned) is not dict:
-        return UNDEFINED
-    returned = deepcopy(returned)
-    call.state.merge(returned)
-    return returned
+    if type(returned) is dict:
+        call.result = deepcopy(returned)
+        call.state.merge(call.result)

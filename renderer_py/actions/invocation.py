@@ -74,14 +74,15 @@ class Invocation:
         run = ACTIONS.get(spec["action"])
         if run is None:
             return self.refuse(f"the action {spec['action']!r} is not available here")
+        call = Call(self, raw, event, depth)
         try:
-            result = await run(spec, Call(self, raw, event, depth))
+            await run(spec, call)
         except Exception as error:
             await self.failed(spec, str(error) or type(error).__name__, event, depth)
             return False
         if "onSuccess" not in spec:
             return True
-        ok = await self.chain(spec["onSuccess"], depth + 1, event=event, result=result)
+        ok = await self.chain(spec["onSuccess"], depth + 1, event=event, result=call.result)
         return ok or not self.strict
 
     async def failed(self, spec: dict[str, Any], message: str, event: Any, depth: int) -> None:
@@ -106,7 +107,7 @@ class Invocation:
 class Call:
     """One action being carried out: all that its function may use."""
 
-    __slots__ = ("depth", "event", "invocation", "raw")
+    __slots__ = ("depth", "event", "invocation", "raw", "result")
 
     def __init__(self, invocation: Invocation, raw: dict[str, Any], event: Any, depth: int) -> None:
         self.invocation = invocation
@@ -114,6 +115,8 @@ class Call:
         """The action as written, nothing interpolated."""
         self.event = event
         self.depth = depth
+        self.result: Any = UNDEFINED
+        """What onSuccess sees as `$result`; None is JSON's null, a result like any other."""
 
     @property
     def env(self) -> Environment:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from renderer_py.actions.invocation import Call
 
 
-async def tool_call(spec: dict[str, Any], call: Call) -> Any:
+async def tool_call(spec: dict[str, Any], call: Call) -> None:
     """Call a tool of the server; the result is its data, see `tool_result`."""
     arguments = spec.get("arguments", {})
     if type(arguments) is not dict:
@@ -25,7 +25,7 @@ async def tool_call(spec: dict[str, Any], call: Call) -> Any:
     if truthy(call.env.app_name):
         params["_meta"] = {"fastmcp": {"app": call.env.app_name}}
     result = await call.request("tools/call", params)
-    return tool_result(result, unwrap=truthy(spec.get("unwrapResult", False)))
+    call.result = tool_result(result, unwrap=truthy(spec.get("unwrapResult", False)))
 
 
 async def send_message(spec: dict[str, Any], call: Call) -> None:

@@ -7,9 +7,9 @@ from typing import Any
 
 from renderer_py.actions import fetch, handlers, mcp, state, timing, ui
 
-Run = Callable[[dict[str, Any], Any], Awaitable[Any]]
-"""Takes the interpolated, checked action and its `Call`; returns `$result` (None and UNDEFINED:
-nothing), raises to fail: the exception's text becomes `$error`."""
+Run = Callable[[dict[str, Any], Any], Awaitable[None]]
+"""Takes the interpolated, checked action and its `Call`; leaves what it gives in `call.result`, and
+raises to fail: the exception's text becomes `$error`."""
 
 ACTIONS: dict[str, Run] = {
     "setState": state.set_state,
