@@ -30,6 +30,7 @@ from renderer_py.values import (
 )
 
 Binary = Callable[[Any, Any], Any]
+Apply = Callable[[Any, Scope], Any]
 
 
 class Part:
@@ -50,6 +51,16 @@ class Literal(Part):
     def __init__(self, value: Any) -> None:
         super().__init__(lambda scope: value)
         self.value = value
+
+
+class Step:
+    """One pipe with its argument, and whether applying it can raise `ExprError`."""
+
+    __slots__ = ("apply", "fallible")
+
+    def __init__(self, apply: Apply, fallible: bool = False) -> None:
+        self.apply = apply
+        self.fallible = fallible
 
 
 OPERATORS: Final[dict[str, Binary]] = {
@@ -186,32 +197,42 @@ def guarded(part: Part) -> Part:
     return Part(run, fallible=True)
 
 
-def default(part: Part, fallback: Any) -> Part:
-    """`value | literal`: the literal where the value is null or undefined."""
+def piped(part: Part, steps: Sequence[Step]) -> Part:
+    """A value sent through pipes, from left to right."""
     operand = part.run
+    fallible = part.fallible or any(step.fallible for step in steps)
+    if len(steps) == 1:
+        apply = steps[0].apply
+        return Part(lambda scope: apply(operand(scope), scope), fallible)
+    functions = [step.apply for step in steps]
 
     def run(scope: Scope) -> Any:
         value = operand(scope)
-        return fallback if value is None or value is UNDEFINED else value
+        for function in functions:
+            value = function(value, scope)
+        return value
 
-    return Part(run, part.fallible)
+    return Part(run, fallible)
 
 
-def pipe(part: Part, name: str, argument: Any) -> Part:
+def default(fallback: Any) -> Step:
+    """`value | literal`: the literal where the value is null or undefined."""
+    return Step(lambda value, scope: fallback if value is None or value is UNDEFINED else value)
+
+
+def pipe(name: str, argument: Any) -> Step:
     """`value | name:argument`; `argument` is UNDEFINED where none is written."""
-    operand = part.run
     function = PIPES.get(name)
     if function is None:
-        return Part(_custom_pipe(operand, name, argument), fallible=True)
+        return Step(_custom_pipe(name, argument), fallible=True)
     # Bound to a name of its own because a closure over an optional cannot be narrowed.
     apply = function
-    fallible = part.fallible or (name in FALLIBLE and argument is not UNDEFINED)
-    return Part(lambda scope: apply(operand(scope), argument, scope.intl), fallible)
+    fallible = name in FALLIBLE and argument is not UNDEFINED
+    return Step(lambda value, scope: apply(value, argument, scope.intl), fallible)
 
 
-def _custom_pipe(operand: Run, name: str, argument: Any) -> Run:
-    def run(scope: Scope) -> Any:
-        value = operand(scope)
+def _custom_pipe(name: str, argument: Any) -> Apply:
+    def apply(value: Any, scope: Scope) -> Any:
         function = scope.pipes.get(name)
         if function is None:
             return value  # As in the reference, an unknown pipe changes nothing.
@@ -220,4 +241,4 @@ def _custom_pipe(operand: Run, name: str, argument: Any) -> Run:
         except Exception as error:
             raise ExprError(f"Pipe '{name}' failed: {error}") from error
 
-    return run
+    return apply

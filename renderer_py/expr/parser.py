@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from renderer_py.errors import ExprError
 from renderer_py.expr import closures
-from renderer_py.expr.closures import Part
+from renderer_py.expr.closures import Part, Step
 from renderer_py.expr.lexer import Token, is_path, tokenize
 from renderer_py.expr.scope import Path
 from renderer_py.js_numbers import decimal_prefix
@@ -114,15 +114,18 @@ class _Parser:
                 raise self._unexpected(self._tokens[self._at], "':'")
             branches.append((tail, middle))
             tail = self._operation(OR)
+        steps: list[Step] = []
         while self._accept("pipe"):
-            tail = self._pipe(tail)
+            steps.append(self._pipe())
+        if steps:
+            tail = closures.piped(tail, steps)
         self._nesting -= 1
         return closures.choice(branches, tail) if branches else tail
 
-    def _pipe(self, value: Part) -> Part:
+    def _pipe(self) -> Step:
         token = self._advance()
         if token.kind in _LITERALS:
-            return closures.default(value, constant(token))
+            return closures.default(constant(token))
         if token.kind != "ident":
             raise self._unexpected(token, "a pipe name or default value")
         argument: Any = UNDEFINED
@@ -131,7 +134,7 @@ class _Parser:
             if word.kind == "end":
                 raise self._unexpected(word, f"an argument of '{token.text}'")
             argument = constant(word)
-        return closures.pipe(value, token.text, argument)
+        return closures.pipe(token.text, argument)
 
     def _operation(self, floor: int) -> Part:
         """Everything that binds at least as tightly as `floor`."""

@@ -1,8 +1,8 @@
 """The built-in pipes, `value | name:argument`, in one flat table.
 
-To add one: write a short function of (value, argument, intl) and name it in `PIPES`, or call
-`register`-free by giving the scope a custom pipe. One rule: `argument` is UNDEFINED where none is
-written and None where `null` is; a pipe never looks a name up.
+To add one, write a short function of (value, argument, intl) and name it in `PIPES`; a view's host
+adds its own through `Scope.pipes`. One rule: `argument` is UNDEFINED where none is written and None
+where `null` is; a pipe never looks a name up.
 """
 
 from __future__ import annotations
