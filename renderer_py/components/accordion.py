@@ -65,15 +65,12 @@ def draw_item(ctx: Context, item: Item, index: int, opened: Local, multiple: boo
         opened.set(others if is_open else (*others, value))
         touched.set((*touched.value, value))
 
-    marks: dict[str, AttrValue] = {
-        "data-orientation": "vertical",
-        "data-index": index,
-        "data-open": is_open,
-        "data-closed": not is_open,
-    }
+    place: dict[str, AttrValue] = {"data-orientation": "vertical", "data-index": index}
+    marks = {**place, "data-open": is_open, "data-closed": not is_open}
     trigger = El(
         "button",
         {
+            **place,
             "type": "button",
             "data-panel-open": is_open,
             "aria-expanded": "true" if is_open else "false",
@@ -104,8 +101,10 @@ def draw_panel(
             "class": "pf-accordion-content overflow-hidden",
             "style": {
                 "--accordion-panel-height": "auto",
-                "interpolate-size": "allow-keywords",
+                "--accordion-panel-width": "auto",
                 "animation-name": None if moving else "none",
+                # Lets the unfolding end at `auto`.
+                "interpolate-size": "allow-keywords" if moving else None,
             },
         },
         [

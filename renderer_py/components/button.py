@@ -14,6 +14,9 @@ from renderer_py.components.lucide import icon
 from renderer_py.components.props import action, boolean, one_of, string, text
 from renderer_py.dom.element import DomEvent, El
 
+VARIANTS = (
+    "default", "destructive", "outline", "secondary", "ghost", "link", "success", "warning", "info",
+)  # fmt: skip
 SIZES = ("default", "xs", "sm", "lg", "icon", "icon-xs", "icon-sm", "icon-lg")
 
 
@@ -43,7 +46,7 @@ def button(p: Props, ctx: Context) -> El:
             "data-size": p.size,
             "class": ctx.classes(
                 "pf-button group/button",
-                f"pf-button-variant-{p.variant}",
+                f"pf-button-variant-{p.variant}" if p.variant in VARIANTS else None,
                 f"pf-button-size-{p.size}",
             ),
             "type": p.button_type,

@@ -7,6 +7,7 @@
 Inside a group a Radio is data; the group draws it as it draws a Checkbox, with a hidden native
 input that also gives a Form the chosen option. Alone a Radio is a plain native input of its own.
 One rule: one stop for Tab (the checked option, else the first enabled); arrows move and choose.
+`required` marks nothing, as in the reference.
 """
 
 from __future__ import annotations
@@ -52,7 +53,6 @@ def radio(p: Props, ctx: Context) -> El:
             "value": p.option,
             "checked": p.value,
             "disabled": p.disabled,
-            "required": p.required,
             "class": "h-4 w-4 border-border text-primary accent-primary",
             **ctx.aria,
         },

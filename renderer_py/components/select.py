@@ -136,8 +136,8 @@ def trigger(p: Props, ctx: Context, chooser: Chooser) -> El:
             "data-size": p.size,
             "class": ctx.classes(TRIGGER_CLASSES),
             # A press on its invoker does not dismiss a popover: the click decides.
-            "popovertarget": ctx.uid("popup"),
-            "style": {"anchor-name": f"--{ctx.uid('anchor')}"},
+            "popovertarget": ctx.uid("popup") if opened else None,
+            "style": {"anchor-name": f"--{ctx.uid('anchor')}"} if opened else None,
             **ctx.aria,
         },
         [value, chevron],
@@ -149,27 +149,25 @@ def trigger(p: Props, ctx: Context, chooser: Chooser) -> El:
 def popup(
     p: Props, ctx: Context, chooser: Chooser, entries: Sequence[tuple[Item, list[Item]]]
 ) -> El:
-    """The popover; empty while closed."""
+    """The popover; bare and empty while closed."""
     opened = chooser.opened.value
-    listbox = Listbox(ctx, chooser, entries)
+    look: dict[str, AttrValue] = {
+        "id": ctx.uid("popup"),
+        "role": "presentation",
+        "data-open": True,
+        "data-side": p.side,
+        "data-align": p.align,
+        "data-slot": "select-content",
+        "class": CONTENT_CLASSES,
+        "style": {
+            **beside(ctx.uid("anchor"), p.side, p.align, OFFSET),
+            "--available-height": "100%",
+        },
+    }
     return El(
         "div",
-        {
-            "popover": "auto",
-            "id": ctx.uid("popup"),
-            "role": "presentation",
-            "data-open": opened,
-            "data-side": p.side,
-            "data-align": p.align,
-            "data-slot": "select-content",
-            "data-stop": "toggle",
-            "class": CONTENT_CLASSES,
-            "style": {
-                **beside(ctx.uid("anchor"), p.side, p.align, OFFSET),
-                "--available-height": "100%",
-            },
-        },
-        [listbox.draw()] if opened else [],
+        {"popover": "auto", "data-stop": "toggle", **(look if opened else {})},
+        [Listbox(ctx, chooser, entries).draw()] if opened else [],
         on={
             "toggle": chooser.toggled,
             "keydown": Keys(chooser.press, *LIST_KEYS),

@@ -44,8 +44,8 @@ ARROWS = {"ArrowRight": 1, "ArrowUp": 1, "ArrowLeft": -1, "ArrowDown": -1}
 PAGES = {"PageUp": 1, "PageDown": -1}
 # Units, whatever the step.
 LARGE_STEP = 10
-# Width of a native thumb: its centre stays half of this off the ends of the input.
-NATIVE_THUMB = "16px"
+# Width (px) of a native thumb: its centre stays half of this off the ends of the input.
+NATIVE_THUMB = 16
 
 
 @component(
@@ -197,8 +197,9 @@ class Drawing:
 
     def input_style(self, start: float, end: float, index: int) -> dict[str, Any]:
         """Place of an input over a part of the track: its thumb lies under the drawn one."""
-        length = f"calc({end - start}% - {NATIVE_THUMB} * {(end - start) / 100 - 1})"
-        offset = f"calc({start}% - {NATIVE_THUMB} * {start / 100})"
+        span = end - start
+        length = f"calc({tidy(span)}% + {tidy(NATIVE_THUMB * (1 - span / 100))}px)"
+        offset = f"calc({start}% - {tidy(NATIVE_THUMB * start / 100)}px)"
         common = {"position": "absolute", "margin": "0", "opacity": 0, "cursor": "inherit"}
         clip = self.clip(start, end, index)
         if self.vertical:

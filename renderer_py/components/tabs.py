@@ -41,7 +41,7 @@ data_child("Tab", text("title", required=True), string("value"), boolean("disabl
     "Tabs",
     string("name"),
     string("value"),
-    string("variant", "default"),
+    string("variant"),
     one_of("orientation", "horizontal", "vertical", default="horizontal"),
     action("onChange"),
     let=False,

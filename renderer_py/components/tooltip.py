@@ -34,18 +34,17 @@ def tooltip(p: Props, ctx: Context) -> El:
     """The children in an inline box, and the popup."""
     trigger = Trigger(p, ctx)
     opened = trigger.opened.value
+    look: dict[str, AttrValue] = {
+        "role": "tooltip",
+        "id": ctx.uid("tip"),
+        "data-open": True,
+        "data-side": p.side,
+        "class": "pf-tooltip-content",
+        "style": beside(ctx.uid("anchor"), p.side, "center", OFFSET),
+    }
     popup = El(
         "div",
-        {
-            "popover": "manual",
-            "role": "tooltip",
-            "id": ctx.uid("tip"),
-            "data-open": opened,
-            "data-side": p.side,
-            "data-stop": "toggle",
-            "class": "pf-tooltip-content",
-            "style": beside(ctx.uid("anchor"), p.side, "center", OFFSET),
-        },
+        {"popover": "manual", "data-stop": "toggle", **(look if opened else {})},
         [El("span", {}, [p.content])] if opened else [],
         ref="tip",
     )
@@ -55,9 +54,9 @@ def tooltip(p: Props, ctx: Context) -> El:
             "class": "inline-flex",
             "data-popup-open": opened,
             "aria-describedby": ctx.uid("tip") if opened else None,
-            "style": {"anchor-name": f"--{ctx.uid('anchor')}"},
+            "style": {"anchor-name": f"--{ctx.uid('anchor')}"} if opened else None,
         },
-        [*ctx.children(), popup],
+        [popup, *ctx.children()],
         on={
             "pointerenter": trigger.enter,
             "pointerleave": trigger.leave,
