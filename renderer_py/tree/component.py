@@ -60,15 +60,13 @@ class ComponentInstance(Instance):
         if self.compiled.on_mount is not None:
             self.runtime.when_mounted(self._fire_mount)
 
-    def dispose(self) -> None:
-        super().dispose()
+    def release(self) -> list[Instance]:
+        super().release()
         self.context.dispose()
         if self.shell is not None:
             self._forget(self.shell)
-        for instances in self.holes.values():
-            for instance in instances:
-                instance.dispose()
-        self.holes.clear()
+        holes, self.holes = self.holes, {}
+        return [instance for instances in holes.values() for instance in instances]
 
     def run(self) -> None:
         stale, self.stale = self.stale, 0

@@ -42,9 +42,10 @@ class RangeInstance(Instance):
         self.children = self._mount_children(out)
         self.runtime.emit(["fill", self.n, "".join(out)])
 
-    def dispose(self) -> None:
-        super().dispose()
-        self._dispose_children()
+    def release(self) -> list[Instance]:
+        super().release()
+        children, self.children = self.children, []
+        return children
 
     def _mount_children(self, out: list[str]) -> list[Instance]:
         return mount_nodes(self.chosen(), self.frame, self.depth + 1, self.runtime, out)

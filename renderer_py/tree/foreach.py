@@ -75,10 +75,9 @@ class Row(Instance):
             if not isinstance(template, str):
                 self.lets[name].set(template.evaluate(self.frame))
 
-    def dispose(self) -> None:
-        super().dispose()
-        for instance in self.instances:
-            instance.dispose()
+    def release(self) -> list[Instance]:
+        super().release()
+        return self.instances
 
 
 class ForEachInstance(Instance):
@@ -197,8 +196,7 @@ class ForEachInstance(Instance):
         else:
             self.runtime.emit(["append", self.n, html])
 
-    def dispose(self) -> None:
-        super().dispose()
-        for row in self.rows:
-            row.dispose()
-        self.rows = []
+    def release(self) -> list[Instance]:
+        super().release()
+        rows, self.rows = self.rows, []
+        return list(rows)

@@ -38,11 +38,18 @@ class Instance:
         raise NotImplementedError
 
     def dispose(self) -> None:
-        """Give back everything owned; the document is the caller's business."""
+        """End this instance and all below it; the document is the caller's business."""
+        pending: list[Instance] = [self]
+        while pending:  # no recursion: views may be deeper than Python's stack
+            pending.extend(pending.pop().release())
+
+    def release(self) -> list[Instance]:
+        """Give back what this instance alone owns; returns its children, which end next."""
         self.disposed = True
         for signal, path, slot in self.subscriptions:
             signal.unsubscribe(path, self, slot)
         self.subscriptions.clear()
+        return []
 
     def watch(self, paths: Any, slot: int) -> None:
         """Make `slot` stale whenever the value at one of the expression paths changes."""

@@ -117,6 +117,8 @@ def test_deep_views_are_whole(depth: int) -> None:
     assert mounted.text() == "here"
     mounted.set_state("deep", "there")
     assert mounted.text() == "there"
+    mounted.load({"view": {"type": "Text", "content": "gone"}})
+    assert mounted.text() == "gone"
 
 
 def test_children_that_are_no_nodes_do_no_harm() -> None:
