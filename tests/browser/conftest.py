@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from fastmcp import FastMCP
 from playwright.sync_api import Frame, Page
 
 from host_shim.dev import DevHost
@@ -26,12 +27,13 @@ SANDBOX = {"stock": "allow-scripts allow-forms", "ours": "allow-scripts"}
 class Launched:
     """A tool opened on the launcher page."""
 
-    def __init__(self, page: Page, host: DevHost, server: str, watch: Watch) -> None:
+    def __init__(self, page: Page, host: DevHost, server: str, watch: Watch, *, wait: bool) -> None:
         self.page = page
         self.host = host
         self.server = server
         self.watch = watch
-        page.get_by_test_id("status").filter(has_text="ready").wait_for()
+        if wait:
+            page.get_by_test_id("status").filter(has_text="ready").wait_for()
         element = page.wait_for_selector("iframe")
         frame = element.content_frame() if element else None
         assert frame is not None
@@ -64,14 +66,24 @@ OpenTool = Callable[..., Launched]
 def open_tool(chromium: Chromium) -> Iterator[OpenTool]:
     """`open_tool("contacts", "contact_book", {...}, renderer="ours", theme="light") -> Launched`.
 
-    Every test gets servers of its own, so none sees another one's rows.
+    The server is the name of an example or a FastMCP object; `wait=False` does not wait for the
+    handshake. Every test gets servers of its own, so none sees another one's rows.
     """
     with ExitStack() as stack:
 
         def open_one(
-            server: str, tool: str, arguments: dict[str, Any] | None = None, **choices: str
+            server: str | FastMCP,
+            tool: str,
+            arguments: dict[str, Any] | None = None,
+            *,
+            wait: bool = True,
+            **choices: str,
         ) -> Launched:
-            host = DevHost({server: load(str(EXAMPLES / f"{server}_server.py"))})
+            loaded = (
+                load(str(EXAMPLES / f"{server}_server.py")) if isinstance(server, str) else server
+            )
+            name = server if isinstance(server, str) else server.name
+            host = DevHost({name: loaded})
             stack.enter_context(host.in_thread())
             context = chromium.new_context(viewport={"width": 1500, "height": 1000})
             stack.callback(context.close)
@@ -79,10 +91,10 @@ def open_tool(chromium: Chromium) -> Iterator[OpenTool]:
             if choices.get("renderer") != "stock":
                 stack.callback(_expect_none, watch)
             sandbox = SANDBOX.get(choices.get("renderer", "ours"), "allow-scripts")
-            query = {"server": server, "tool": tool, "args": json.dumps(arguments or {})}
+            query = {"server": name, "tool": tool, "args": json.dumps(arguments or {})}
             page = context.new_page()
             page.goto(host.link(f"/?{urlencode({'sandbox': sandbox, **query, **choices})}"))
-            return Launched(page, host, server, watch)
+            return Launched(page, host, name, watch, wait=wait)
 
         yield open_one
 

@@ -3,6 +3,7 @@
  * Mounts one MCP App view in a sandboxed frame and speaks to it through the official AppBridge.
  * One rule: the listener stands before the frame loads, so no message of the view is missed.
  */
+import "./jitless.js";
 import { AppBridge, PostMessageTransport } from "@modelcontextprotocol/ext-apps/app-bridge";
 import { MessageLog, RecordingTransport } from "./traffic.js";
 
