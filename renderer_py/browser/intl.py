@@ -15,6 +15,8 @@ from renderer_py import intl_dates
 from renderer_py.errors import ExprError
 
 _LOCALE = "en-US"
+# Of a plain number its digits, of a currency its code, of a compact number its digits or None.
+_Key = tuple[int, int] | str | int | None
 _DAY = {"year": "numeric", "month": "short", "day": "numeric"}
 _CLOCK = {"hour": "numeric", "minute": "2-digit"}
 _STYLES: dict[str, dict[str, str]] = {
@@ -33,36 +35,40 @@ class BrowserIntl:
         time_zone: An IANA name, or None for the zone the browser itself is in.
     """
 
-    __slots__ = ("_dates", "_ffi", "_js", "_numbers", "_offsets", "_zone")
+    __slots__ = ("_dates", "_ffi", "_js", "_numbers", "_offsets", "_parse", "_zone")
 
     def __init__(self, time_zone: str | None = None) -> None:
         # By name and as Any, because neither module exists outside the browser.
         self._js: Any = import_module("js")
         self._ffi: Any = import_module("pyodide.ffi")
+        self._parse: Any = self._js.Date.parse
         self._zone = time_zone
-        self._numbers: dict[tuple[Any, ...], Callable[[float], str]] = {}
+        self._numbers: dict[_Key, Callable[[float], str]] = {}
         self._dates: dict[str, Callable[[float], str]] = {}
         self._offsets: Callable[[float], str] | None = None
 
     def number(self, value: float, minimum: int, maximum: int) -> str:
         """`1,234.57`: between `minimum` and `maximum` fraction digits, ties away from zero."""
-        digits = {"minimumFractionDigits": minimum, "maximumFractionDigits": maximum}
-        return self._number((minimum, maximum), digits)(float(value))
+        format_ = self._numbers.get((minimum, maximum))
+        if format_ is None:
+            digits = {"minimumFractionDigits": minimum, "maximumFractionDigits": maximum}
+            format_ = self._number((minimum, maximum), digits)
+        return format_(float(value))
 
     def currency(self, value: float, code: str) -> str:
         """`$1,234.57`; raises `ExprError` for a malformed ISO code."""
-        try:
-            format_ = self._number((code,), {"style": "currency", "currency": code})
-        except self._ffi.JsException as error:
-            raise ExprError(f"Invalid currency code : {code}") from error
+        format_ = self._numbers.get(code)
+        if format_ is None:
+            format_ = self._number(code, {"style": "currency", "currency": code})
         return format_(float(value))
 
     def compact(self, value: float, maximum: int | None) -> str:
         """`1.2K`; at most `maximum` fraction digits, or the short default when None."""
-        options: dict[str, Any] = {"notation": "compact"}
-        if maximum is not None:
-            options["maximumFractionDigits"] = maximum
-        return self._number(("compact", maximum), options)(float(value))
+        format_ = self._numbers.get(maximum)
+        if format_ is None:
+            digits = {} if maximum is None else {"maximumFractionDigits": maximum}
+            format_ = self._number(maximum, {"notation": "compact", **digits})
+        return format_(float(value))
 
     def parse_date(self, text: str) -> float | None:
         """Milliseconds since the epoch as `Date.parse` finds them, or None.
@@ -72,7 +78,7 @@ class BrowserIntl:
         """
         if self._zone is not None:
             return intl_dates.parse_date(text, self._to_utc)
-        moment = float(self._js.Date.parse(text))
+        moment = float(self._parse(text))
         return None if moment != moment else moment  # noqa: PLR0124 - NaN
 
     def date(self, epoch_ms: float, style: str) -> str:
@@ -83,11 +89,14 @@ class BrowserIntl:
         # Some browsers put a narrow no-break space before AM and PM.
         return format_(float(epoch_ms)).replace("\u202f", " ")
 
-    def _number(self, key: tuple[Any, ...], options: dict[str, Any]) -> Callable[[float], str]:
-        format_ = self._numbers.get(key)
-        if format_ is None:
+    def _number(self, key: _Key, options: dict[str, Any]) -> Callable[[float], str]:
+        """Make a formatter and keep it; raises `ExprError` for options the browser refuses."""
+        try:
             formatter = self._js.Intl.NumberFormat.new(_LOCALE, self._options(options))
-            format_ = self._numbers[key] = formatter.format
+        except self._ffi.JsException as error:
+            raise ExprError(str(error)) from error
+        format_: Callable[[float], str] = formatter.format
+        self._numbers[key] = format_
         return format_
 
     def _date_format(self, options: dict[str, Any]) -> Callable[[float], str]:
