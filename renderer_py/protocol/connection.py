@@ -26,7 +26,6 @@ from .events import (
     UnknownReply,
 )
 from .fields import FieldError
-from .from_view import UI_PROTOCOL_VERSION
 from .jsonrpc import (
     INVALID_PARAMS,
     METHOD_NOT_FOUND,
@@ -38,7 +37,6 @@ from .jsonrpc import (
     RequestId,
     ResultFrame,
 )
-from .ledger import Ledger
 from .messages import (
     HOST_TO_VIEW,
     SANDBOX_PREFIX,
@@ -55,13 +53,15 @@ from .messages import (
     SendMessage,
     UpdateModelContext,
 )
-from .state import ANSWERS, CLOSED, EARLY_INPUT, HOST, IDLE, RECEIVES, SENDS, VIEW, Role, State
+from .record import Record, given
+from .replay import replay
+from .state import ACCEPTED, CLOSED, EARLY_INPUT, HOST, RECEIVES, SENDS, VIEW, Role, State
 
 # Results that the SDK reads as "empty": any key but `_meta` fails its caller's validation.
 _EMPTY_RESULTS = (Ping, UpdateModelContext, ResourceTeardown)
 
 
-class Connection:
+class Connection(Record):
     """The state of one conversation, seen from one side.
 
     Args:
@@ -69,29 +69,17 @@ class Connection:
         early_input: as host, allow tool data before `initialized`, as VS Code sends it.
         bare_block: as host, accept one bare block as `content` of `ui/message`, as the text of
             the specification shows it.
-
-    Attributes:
-        state: one of the states of `state.py`.
-        host_info, host_capabilities, host_context, protocol_version: what the result of
-            `ui/initialize` said, on both sides; the context with all later changes.
-        app_info, app_capabilities: what the view said of itself, on both sides.
     """
 
     def __init__(self, role: Role, *, early_input: bool = False, bare_block: bool = False) -> None:
-        self.role: Role = role
-        self.state: State = IDLE
-        self.protocol_version = UI_PROTOCOL_VERSION
-        self.app_info: Params = {}
-        self.app_capabilities: Params = {}
-        self.host_info: Params = {}
-        self.host_capabilities: Params = {}
-        self.host_context: Params = {}
+        super().__init__(role)
         self._early_input = early_input
         self._bare_block = bare_block
         self._incoming = HOST_TO_VIEW if role == VIEW else VIEW_TO_HOST
-        self._sendable = VIEW_TO_HOST if role == VIEW else HOST_TO_VIEW
-        self._ledger = Ledger()
-        self._outgoing: list[Params] = []
+
+    def replay(self, transcript: Iterable[Mapping[str, Any]]) -> list[Event]:
+        """Take over a conversation that others began; see `replay.replay`."""
+        return replay(self, transcript)
 
     # --- what the peer sent --------------------------------------------------------------------
 
@@ -200,11 +188,6 @@ class Connection:
 
     # --- what we send --------------------------------------------------------------------------
 
-    @property
-    def next_id(self) -> int:
-        """The id that the next request without one will get."""
-        return self._ledger.next_id
-
     def can_send(self, method: str) -> bool:
         """Whether the state allows us to send this method now."""
         return self._after_sending(method) is not None
@@ -225,7 +208,7 @@ class Connection:
             message = self._ledger.number(message)
             self._note_request(message)
             self.state = after
-            return jsonrpc.request(_given(message.id), method, message.params())
+            return jsonrpc.request(given(message.id), method, message.params())
         self._check_notification(message)
         self._note_notification(message)
         self.state = after
@@ -269,7 +252,7 @@ class Connection:
 
     def _after_sending(self, method: str) -> State | None:
         after = SENDS[self.role][self.state].get(method)
-        if after is None and self._early_input and self.role == HOST and self.state == "ACCEPTED":
+        if after is None and self._early_input and self.role == HOST and self.state == ACCEPTED:
             return EARLY_INPUT.get(method)
         return after
 
@@ -291,87 +274,3 @@ class Connection:
             problem = context.result_problem(result)
         if problem:
             raise LocalProtocolError(problem)
-
-    # --- what both directions share ------------------------------------------------------------
-
-    def _meet(self, hello: Initialize) -> None:
-        self.app_info = hello.app_info
-        self.app_capabilities = hello.app_capabilities
-
-    def _note_request(self, message: Request) -> None:
-        self._ledger.ask(_given(message.id), message)
-        if isinstance(message, Initialize):
-            self._meet(message)
-
-    def _note_notification(self, message: Message) -> None:
-        if isinstance(message, Cancelled):
-            self._ledger.asked.pop(message.request_id, None)
-        elif isinstance(message, HostContextChanged):
-            self.host_context = context.merge(self.host_context, message.extra)
-
-    def _answered(self, request: Request, result: Params | None) -> None:
-        """A reply passed, in either direction; `result` is None for an error."""
-        moves = ANSWERS.get((request.METHOD, result is not None), {})
-        self.state = moves.get(self.state, self.state)
-        if isinstance(request, Initialize) and result is not None:
-            self._adopt(result)
-
-    def _adopt(self, result: Mapping[str, Any]) -> None:
-        version = result.get("protocolVersion")
-        self.protocol_version = version if isinstance(version, str) else UI_PROTOCOL_VERSION
-        self.host_info = context.usable(result.get("hostInfo"))
-        self.host_capabilities = context.usable(result.get("hostCapabilities"))
-        self.host_context = context.usable(result.get("hostContext"))
-
-    # --- taking over from the boot script ------------------------------------------------------
-
-    def replay(self, transcript: Iterable[Mapping[str, Any]]) -> list[Event]:
-        """Take over a conversation that others began; see `replay.replay`."""
-        from .replay import replay as replay_transcript
-
-        return replay_transcript(self, transcript)
-
-    def sent_elsewhere(self, message: object) -> None:
-        """Record a frame that somebody else has posted for us, as a fact.
-
-        Order is not judged: it has happened. An automatic reply that it makes needless is
-        dropped.
-
-        Raises:
-            LocalProtocolError: it is no JSON-RPC frame.
-        """
-        try:
-            frame = jsonrpc.parse(message)
-        except FrameError as error:
-            raise LocalProtocolError(f"a recorded message {error}") from None
-        if isinstance(frame, CallFrame):
-            self._sent_call(frame)
-        elif isinstance(frame, ResultFrame | ErrorFrame):
-            self._sent_reply(frame)
-        else:
-            raise LocalProtocolError("a recorded message is not JSON-RPC 2.0")
-
-    def _sent_call(self, frame: CallFrame) -> None:
-        kind = self._sendable.get(frame.method)
-        self.state = SENDS[self.role][self.state].get(frame.method, self.state)
-        try:
-            if frame.id is None and kind is not None and issubclass(kind, Notification):
-                self._note_notification(kind.parse(frame.params))
-            elif frame.id is not None and kind is not None and issubclass(kind, Request):
-                self._note_request(kind.parse(frame.params, frame.id))
-        except FieldError:
-            kind = None
-        if kind is None and frame.id is not None:
-            # Nothing we could have sent; its id is taken all the same.
-            self._note_request(Request(id=frame.id, extra=frame.params))
-
-    def _sent_reply(self, frame: ResultFrame | ErrorFrame) -> None:
-        self._outgoing = [reply for reply in self._outgoing if reply["id"] != frame.id]
-        request = None if frame.id is None else self._ledger.open.pop(frame.id, None)
-        if request is not None:
-            self._answered(request, frame.result if isinstance(frame, ResultFrame) else None)
-
-
-def _given(request_id: RequestId | None) -> RequestId:
-    assert request_id is not None
-    return request_id

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from renderer_py.protocol import HOST, VIEW, Connection, RemoteProtocolError
@@ -21,6 +21,9 @@ from renderer_py.protocol.events import (
 )
 from renderer_py.protocol.jsonrpc import FrameError, parse
 from tests.unit.protocol_pair import ACCEPTANCE, Pair, crossed
+
+# A busy machine is no fault of the code: no time limit per example.
+patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 EVENTS = (
     m.Message,
@@ -85,6 +88,7 @@ def feed(connection: Connection, message: Any) -> None:
         crossed(reply)
 
 
+@patient
 @given(st.sampled_from([VIEW, HOST]), st.lists(posted, max_size=8))
 def test_a_new_connection_survives_anything(role: Any, messages: list[Any]) -> None:
     connection = Connection(role, bare_block=True)
@@ -92,6 +96,7 @@ def test_a_new_connection_survives_anything(role: Any, messages: list[Any]) -> N
         feed(connection, message)
 
 
+@patient
 @given(st.sampled_from([VIEW, HOST]), st.lists(posted, max_size=8))
 def test_a_busy_connection_survives_anything(role: Any, messages: list[Any]) -> None:
     pair = Pair().handshake()
@@ -102,6 +107,7 @@ def test_a_busy_connection_survives_anything(role: Any, messages: list[Any]) -> 
         feed(connection, message)
 
 
+@patient
 @given(st.lists(posted, max_size=8))
 def test_a_view_that_waits_for_its_host_survives_anything(messages: list[Any]) -> None:
     connection = Connection(VIEW)
@@ -112,6 +118,7 @@ def test_a_view_that_waits_for_its_host_survives_anything(messages: list[Any]) -
     assert None not in connection.host_context.values()
 
 
+@patient
 @given(posted)
 def test_what_is_no_json_rpc_is_silent_and_the_rest_is_not_lost(message: Any) -> None:
     """An event, an automatic reply, or one of the few things that are dropped on purpose."""
@@ -135,6 +142,7 @@ def test_what_is_no_json_rpc_is_silent_and_the_rest_is_not_lost(message: Any) ->
         assert events or connection.take_outgoing()
 
 
+@patient
 @given(calls)
 def test_every_request_is_answered_by_someone(message: dict[str, Any]) -> None:
     """A request becomes an event with its id, or an automatic reply; never both, never neither."""
@@ -148,6 +156,7 @@ def test_every_request_is_answered_by_someone(message: dict[str, Any]) -> None:
         assert connection.respond(request_id, {}) is not None
 
 
+@patient
 @given(st.lists(st.sampled_from(["ask", "answer", "cancel", "ping", "reload"]), max_size=20))
 def test_both_ends_agree_whatever_is_asked(steps: list[str]) -> None:
     """Each request gets one reply or none, and the states never part."""

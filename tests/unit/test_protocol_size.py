@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from renderer_py.protocol.messages import SizeChanged
@@ -20,6 +20,8 @@ from renderer_py.protocol.size import QUIET_MS, SizeReporter
 from tests.fakes import FakeClock
 
 Rule = Callable[[float], float]
+# A busy machine is no fault of the code: no time limit per example.
+patient = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 # More reports than this without a change of the content is a loop.
 LIMIT = 60
 
@@ -423,6 +425,7 @@ def test_a_waiting_change_that_was_undone_is_not_reported() -> None:
 # --- every host, every content -----------------------------------------------------------------
 
 
+@patient
 @given(
     slope=st.sampled_from([-2, -1.5, -1, -0.5, 0, 0.25, 0.5, 0.75, 1, 1.25, 2, 3]),
     offset=st.integers(-200, 900),
@@ -444,6 +447,7 @@ def test_every_host_comes_to_rest_with_every_content(
     assert frame.settle() == 0
 
 
+@patient
 @given(
     heights=st.lists(st.integers(0, 2000), min_size=1, max_size=12),
     border=st.integers(0, 20),
