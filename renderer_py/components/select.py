@@ -172,7 +172,7 @@ def popup(
             "toggle": chooser.toggled,
             "keydown": Keys(chooser.press, *LIST_KEYS),
             # Prevented, or a `label` around would answer the click by one on the button.
-            "click": Prevented(chooser.nothing),
+            "click": Prevented(chooser.keep),
         },
         ref="popup",
     )

@@ -77,8 +77,9 @@ class Chooser:
             self.opened.set(False)
             self.active.set(-1)
 
-    def nothing(self, event: DomEvent) -> None:
-        """A press on a label or separator of the list."""
+    def keep(self, event: DomEvent) -> None:
+        """Clicks in the list are nobody else's, though it stands inside rows, labels and cards."""
+        event.stop()
 
     # Moving and choosing
 

@@ -75,12 +75,12 @@ def toaster(p: Props, ctx: Context) -> El:
 
 def raise_newest(ctx: Context, newest: list[dict[str, Any]]) -> None:
     """Put the list on top of whatever was opened since: the last popover shown is the topmost."""
-    memory: dict[str, Any] = ctx.local("memory", {}).value
-    latest = newest[0].get("id") if newest else None
-    if latest is not None and latest != memory.get("latest"):
+    raised: set[Any] = ctx.local("raised", set()).value
+    latest = to_string(newest[0].get("id")) if newest else None
+    if latest is not None and latest not in raised:
+        raised.add(latest)
         ctx.command("list", "hidePopover")
         ctx.command("list", "showPopover")
-    memory["latest"] = latest
 
 
 def draw_toast(ctx: Context, toast: Mapping[str, Any]) -> El:
