@@ -67,5 +67,5 @@ $(EMBED)/dist/launcher.js: $(STAMPS)/embed $(HOST_PAGE_SOURCES)
 	@touch $@
 
 $(PAGE): $(STAMPS)/venv $(STAMPS)/static $(PAGE_SOURCES)
-	@$(PY) static/build/page.py
+	@$(PY) -m static.bundle
 	@touch $@
