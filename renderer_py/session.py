@@ -136,6 +136,7 @@ class ViewSession:
         """The answer to `ui/initialize`, where the boot script did not wait for it."""
         if isinstance(response.request, m.Initialize):
             self._post(self.connection.send(m.Initialized()))
+            self.size.restart()
             self._apply_context()
 
     def _teardown(self, request: m.ResourceTeardown) -> None:
@@ -154,9 +155,8 @@ class ViewSession:
 
     def _measured(self, event: dict[str, Any]) -> None:
         """A `size` event: content size and frame size in CSS pixels."""
-        width, height = event.get("width"), event.get("height")
-        frame = event.get("frameWidth", width), event.get("frameHeight", height)
-        self.size.sample(width, height, *frame)  # type: ignore[arg-type]  # checked there
+        names = ("width", "height", "frameWidth", "frameHeight")
+        self.size.sample(*(event.get(name, 0) for name in names))
 
     def _report_size(self, size: m.SizeChanged) -> None:
         if self.connection.can_send(m.SizeChanged.METHOD):
