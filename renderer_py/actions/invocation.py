@@ -44,7 +44,7 @@ class Invocation:
         self.strict = strict
         self.failure: str | None = None
         """Message of the first failure."""
-        self.intervals: list[Interval] = []
+        self.intervals: dict[Interval, None] = {}
 
     async def chain(
         self,
@@ -100,7 +100,7 @@ class Invocation:
         return False
 
     def stop_intervals(self) -> None:
-        for interval in self.intervals:
+        for interval in list(self.intervals):
             interval.stop()
 
 

@@ -150,6 +150,11 @@ class ActionRunner:
     def drop(self, interval: Interval) -> None:
         self._intervals.pop(interval, None)
 
+    @property
+    def interval_count(self) -> int:
+        """How many intervals are running."""
+        return len(self._intervals)
+
 
 def frozen(frame: Frame) -> Frame:
     """The frame with its names as they are now.

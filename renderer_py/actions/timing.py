@@ -73,7 +73,7 @@ class Interval:
 
     def start(self) -> None:
         self._runner.keep(self)
-        self._call.invocation.intervals.append(self)
+        self._call.invocation.intervals[self] = None
         self._restart()
 
     def stop(self) -> None:
@@ -136,5 +136,6 @@ class Interval:
     def _end(self) -> None:
         self._ended = True
         self._runner.drop(self)
+        self._call.invocation.intervals.pop(self, None)
         if self._timer is not None:
             self._timer.cancel()

@@ -34,7 +34,7 @@
     take() {
       const fresh = requests.slice(taken);
       taken = requests.length;
-      return fresh;
+      return JSON.parse(JSON.stringify(fresh)); // members that are undefined do not count
     },
   };
 })();

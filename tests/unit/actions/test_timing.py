@@ -102,6 +102,16 @@ def test_a_finished_interval_leaves_nothing_behind(env: FakeEnvironment) -> None
     assert env.store.get("ticks") == [1, 2]
 
 
+def test_intervals_started_by_ticks_are_forgotten_when_they_end(env: FakeEnvironment) -> None:
+    inner = {"action": "setInterval", "duration": 10, "count": 1, "onTick": TICK}
+    runner = run(env, duration=100, onTick=inner)
+    env.clock.advance(10_050)
+    assert len(env.store.get("ticks")) == 100
+    assert runner.interval_count == 1
+    runner.close()
+    assert runner.interval_count == 0
+
+
 def test_closing_cancels_ticks_under_way(env: FakeEnvironment) -> None:
     assert env.host is not None
     slow = [{"action": "toolCall", "tool": "slow"}, TICK]
