@@ -44,17 +44,24 @@ def _currency(code: str) -> tuple[str, int]:
     return symbol + gap, digits
 
 
+def _zone(name: str) -> tzinfo:
+    try:
+        return ZoneInfo(name)
+    except (KeyError, ValueError, OSError) as error:  # Unknown, malformed, or a folder of zones.
+        raise ValueError(f"unknown time zone: {name!r}") from error
+
+
 class BabelIntl:
     """Numbers and dates as Chromium's `Intl` writes them for en-US in one time zone.
 
     Args:
-        time_zone: An IANA name such as `Europe/Berlin`; raises `ZoneInfoNotFoundError` if unknown.
+        time_zone: An IANA name such as `Europe/Berlin`; raises `ValueError` if it is unknown.
     """
 
     __slots__ = ("_zone",)
 
     def __init__(self, time_zone: str = "UTC") -> None:
-        self._zone: tzinfo = UTC if time_zone == "UTC" else ZoneInfo(time_zone)
+        self._zone: tzinfo = UTC if time_zone == "UTC" else _zone(time_zone)
 
     def number(self, value: float, minimum: int, maximum: int) -> str:
         """`1,234.57`: between `minimum` and `maximum` fraction digits, ties away from zero."""

@@ -101,8 +101,6 @@ def add(left: Any, right: Any) -> Any:
         return left + (right if type(right) is str else to_string(right))
     if type(right) is str:
         return to_string(left) + right
-    if type(left) is int and type(right) is int and -MAX_SAFE <= left + right <= MAX_SAFE:
-        return left + right
     return _result(to_number(left) + to_number(right))
 
 

@@ -32,7 +32,8 @@ class BrowserIntl:
     """Numbers and dates by the browser's own `Intl`.
 
     Args:
-        time_zone: An IANA name, or None for the zone the browser itself is in.
+        time_zone: An IANA name, or None for the zone the browser itself is in; raises `ValueError`
+            if the browser does not know it.
     """
 
     __slots__ = ("_dates", "_ffi", "_js", "_numbers", "_offsets", "_parse", "_zone")
@@ -46,6 +47,8 @@ class BrowserIntl:
         self._numbers: dict[_Key, Callable[[float], str]] = {}
         self._dates: dict[str, Callable[[float], str]] = {}
         self._offsets: Callable[[float], str] | None = None
+        if time_zone is not None:
+            self._check_zone()
 
     def number(self, value: float, minimum: int, maximum: int) -> str:
         """`1,234.57`: between `minimum` and `maximum` fraction digits, ties away from zero."""
@@ -104,6 +107,12 @@ class BrowserIntl:
         formatter = self._js.Intl.DateTimeFormat.new(_LOCALE, self._options({**options, **zone}))
         format_: Callable[[float], str] = formatter.format
         return format_
+
+    def _check_zone(self) -> None:
+        try:
+            self._date_format({})
+        except self._ffi.JsException as error:
+            raise ValueError(f"unknown time zone: {self._zone!r}") from error
 
     def _options(self, options: dict[str, Any]) -> Any:
         return self._ffi.to_js(options, dict_converter=self._js.Object.fromEntries)

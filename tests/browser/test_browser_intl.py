@@ -131,6 +131,17 @@ def test_a_wrong_answer_is_noticed(in_utc: Page) -> None:
     assert len(ask(in_utc, [case], None)) == 1
 
 
+def test_an_unknown_zone_is_refused(in_utc: Page) -> None:
+    in_utc.evaluate("""() => py.runPython(`
+try:
+    BrowserIntl("Europe/Atlantis")
+except ValueError as error:
+    assert "unknown time zone" in str(error)
+else:
+    raise AssertionError
+`)""")
+
+
 def test_options_the_browser_refuses_are_errors_of_the_expression(in_utc: Page) -> None:
     in_utc.evaluate("""() => {
       globalThis.kept = Intl.NumberFormat;

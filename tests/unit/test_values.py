@@ -160,6 +160,18 @@ def test_to_string(value: Any, text: str) -> None:
     assert to_string(value) == text
 
 
+def test_members_named_like_methods_are_data() -> None:
+    for value in ({"toString": 1}, {"valueOf": 1}, {"toString": None, "valueOf": None}):
+        assert to_string(value) == "[object Object]"
+        assert isnan(to_number(value))
+
+
+def test_integers_too_large_for_a_double_are_rounded_before_they_count() -> None:
+    assert subtract(2**53 + 1, 5) == 2**53 - 5
+    assert add(2**53 + 1, -5) == 2**53 - 5
+    assert multiply(2**53 + 1, 1) == 2**53
+
+
 def test_to_string_of_a_deep_array() -> None:
     deep: list[Any] = ["end"]
     for _ in range(20_000):
