@@ -20,10 +20,11 @@ from fastmcp import FastMCP
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
-from host_shim.dev.api import host_app
+from host_shim.dev.api import PAGES, host_app
 from host_shim.dev.frames import SERVED, Page, builtin_pages, frames_app
 from host_shim.dev.guard import TOKEN_PARAMETER, HostGuard, TokenGuard
 from host_shim.dev.upstream import Upstream, mcp_app
+from host_shim.resources import PageMissing
 
 LOOPBACK = "127.0.0.1"
 
@@ -38,9 +39,15 @@ class Options:
 
 
 class DevHost:
-    """A host for `servers`, a name for each; serve it with `run` or `in_thread`."""
+    """A host for `servers`, a name for each; serve it with `serving` or `in_thread`.
+
+    Raises:
+        PageMissing: when the host page has not been built.
+    """
 
     def __init__(self, servers: Mapping[str, FastMCP], options: Options | None = None) -> None:
+        if not (PAGES / "launcher.html").is_file():
+            raise PageMissing("the host page is not built; run `make build`")
         chosen = options or Options()
         self._sockets = [_listen(chosen.port), _listen(chosen.sandbox_port), _listen(0)]
         host, sandbox, mcp = (_authority(sock) for sock in self._sockets)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
+from host_shim import resources
 from host_shim.dev.host import DevHost
 from host_shim.testing.answers import Answer, Backend, result
 from host_shim.testing.chromium import Chromium
@@ -57,8 +58,13 @@ class Harness:
 
         With `payload` None and no `raw` result the view stays without data. Returns as soon as
         the frame loads; call `wait_ready()` before looking.
+
+        Raises:
+            PageMissing: our renderer's page is not built.
         """
         chosen = setup or Setup()
+        if chosen.renderer == "ours":
+            resources.renderer_path()  # say at once that the page is not built
         width, height = chosen.viewport
         context = self.chromium.new_context(
             **{

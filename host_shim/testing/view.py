@@ -23,6 +23,13 @@ _TWO_FRAMES = """() => new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(() => done())))"""
 
 
+_NOTICE = """() => document.querySelector(".renderer-notice")?.innerText ?? null"""
+
+
+class NotStarted(AssertionError):
+    """The renderer shows its notice instead of the view; says its text and the console's lines."""
+
+
 class View:
     """A mounted view; `frame` is where its document is."""
 
@@ -67,9 +74,16 @@ class View:
         return self.watch.take()
 
     def wait_ready(self, timeout: float = TIMEOUT_MS) -> View:
-        """Wait until the tool's result was delivered, drawn and painted."""
+        """Wait until the tool's result was delivered, drawn and painted.
+
+        Raises:
+            NotStarted: the renderer gave up.
+        """
         self.page.wait_for_function("harness.delivered", timeout=timeout)
         self.frame.wait_for_function(_DRAWN, timeout=timeout)
+        notice = self.frame.evaluate(_NOTICE)
+        if notice is not None:
+            raise NotStarted("\n".join([notice, *self.watch.console]))
         self.settle()
         return self
 

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import signal
+import subprocess
+import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
@@ -219,3 +222,17 @@ def test_a_wrong_target_is_refused(target, capsys):
         load(target)
     assert main([target]) == 2
     assert target.partition(":")[0] in capsys.readouterr().err
+
+
+def test_the_command_serves_the_examples_until_it_is_interrupted():
+    targets = [str(path) for path in sorted(EXAMPLES.glob("*_server.py"))]
+    command = [sys.executable, "-m", "host_shim.dev", *targets]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        url = process.stdout.readline().removeprefix("Open ").strip()
+        browser = Browser()
+        assert b"dev host" in browser.get(url).body
+        servers = browser.get(f"{url.split('/?')[0]}/api/servers").json()
+        process.send_signal(signal.SIGINT)
+        assert process.wait() == 0
+    assert [server["name"] for server in servers] == ["contacts", "counter", "dashboard"]
