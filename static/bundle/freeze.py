@@ -1,7 +1,7 @@
 """Runs inside the interpreter whose memory becomes the snapshot: imports all that a page needs.
 
-One rule: after a restore there are no files to import from, so whatever the renderer imports, at the
-top of a module or inside a function, is imported here.
+One rule: after a restore there are no files to import from, so every module of the renderer and
+whatever one of them imports, at its top or inside a function, is imported here.
 """
 
 import ast
@@ -9,12 +9,20 @@ import gc
 import importlib
 import json
 import linecache
+import pkgutil
 import re
 import sys
 
 ENTRY = "renderer_py.browser.main"
 # What the interpreter itself imports late: to print an exception, to parse a date, to decode a name.
-LATE = ("traceback", "_strptime", "encodings.idna", "encodings.latin_1", "encodings.ascii", "random")
+LATE = (
+    "traceback",
+    "_strptime",
+    "encodings.idna",
+    "encodings.latin_1",
+    "encodings.ascii",
+    "random",
+)
 # Bound to the page after the restore.
 NEVER = ("js", "pyodide_js")
 
@@ -27,7 +35,9 @@ def imports_of(module):
         if isinstance(node, ast.Import):
             yield from (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
-            base = importlib.util.resolve_name("." * node.level + (node.module or ""), module.__package__)
+            base = importlib.util.resolve_name(
+                "." * node.level + (node.module or ""), module.__package__
+            )
             yield base
             yield from (f"{base}.{alias.name}" for alias in node.names)
 
@@ -49,9 +59,12 @@ def is_attribute(name):
 def import_everything():
     """Import the entry, and then what its modules import late, until nothing new turns up."""
     missing = set()
+    package = importlib.import_module(ENTRY.partition(".")[0])
     importlib.import_module(ENTRY)
     for name in LATE:
         importlib.import_module(name)
+    for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+        try_import(module.name, missing)
     read = set()
     while True:
         ours = {name for name in sys.modules if name.partition(".")[0] == "renderer_py"} - read
@@ -78,4 +91,6 @@ def main():
     ours = [name for name in sys.modules if name.partition(".")[0] == "renderer_py"]
     forget_files()
     gc.collect()
-    return json.dumps({"modules": len(ours), "imported": len(set(sys.modules) - before), "missing": missing})
+    return json.dumps(
+        {"modules": len(ours), "imported": len(set(sys.modules) - before), "missing": missing}
+    )

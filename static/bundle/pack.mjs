@@ -1,37 +1,37 @@
-// Packs linear memory: only what is not zero. `static/src/snapshot.js` has the layout and unpacks it.
+// Packs linear memory: only what differs from memory that was just instantiated.
+// `static/src/snapshot.js` has the layout and unpacks it.
+import { checksum } from "../src/snapshot.js";
 
 const GRAIN = 64;
+/** A run costs eight bytes and a copy: shorter gaps are filled. */
+const GAP = 1024;
 
-/** @param {Uint8Array} memory @returns {[number, number][]} offset and length of each run */
-function findRuns(memory) {
-  const words = new Uint32Array(memory.buffer, memory.byteOffset, memory.length / 4);
-  const step = GRAIN / 4;
+/** @param {Uint8Array} bytes */
+const wordsOf = (bytes) => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes.length >> 2);
+
+/** @param {Uint8Array} memory @param {Uint8Array} pristine @returns {[number, number][]} offset and length */
+function findRuns(memory, pristine) {
+  const words = wordsOf(memory);
+  const known = wordsOf(pristine);
+  /** @type {[number, number][]} */
   const runs = [];
-  for (let i = 0; i < words.length; i += step) {
-    let used = false;
-    for (let j = i; j < i + step && !used; j++) used = words[j] !== 0;
-    if (!used) continue;
+  for (let i = 0; i < words.length; i += GRAIN / 4) {
+    let same = true;
+    for (let j = i; j < i + GRAIN / 4 && same; j++) same = words[j] === (j < known.length ? known[j] : 0);
+    if (same) continue;
     const last = runs.at(-1);
-    if (last && last[0] + last[1] === i * 4) last[1] += GRAIN;
+    if (last && i * 4 - (last[0] + last[1]) < GAP) last[1] = i * 4 + GRAIN - last[0];
     else runs.push([i * 4, GRAIN]);
   }
   return runs;
 }
 
-/** Joins runs with less than `gap` zeros between them: a run costs eight bytes and a copy. */
-function joinRuns(runs, gap) {
-  const joined = [];
-  for (const [offset, length] of runs) {
-    const last = joined.at(-1);
-    if (last && offset - (last[0] + last[1]) < gap) last[1] = offset + length - last[0];
-    else joined.push([offset, length]);
-  }
-  return joined;
-}
-
-/** @param {Uint8Array} memory @returns {{bytes: Uint8Array, memory: number, runs: number}} */
-export function pack(memory) {
-  const runs = joinRuns(findRuns(memory), 1024);
+/**
+ * @param {Uint8Array} memory @param {Uint8Array} pristine its beginning as instantiation leaves it
+ * @returns {{bytes: Uint8Array, runs: number, check: {length: number, sum: number}}}
+ */
+export function pack(memory, pristine) {
+  const runs = findRuns(memory, pristine);
   const size = runs.reduce((sum, [, length]) => sum + length, 4 + 8 * runs.length);
   const bytes = new Uint8Array(size);
   const view = new DataView(bytes.buffer);
@@ -43,5 +43,6 @@ export function pack(memory) {
     bytes.set(memory.subarray(offset, offset + length), at);
     at += length;
   });
-  return { bytes, memory: memory.length, runs: runs.length };
+  const length = pristine.length & ~3;
+  return { bytes, runs: runs.length, check: { length, sum: checksum(memory.subarray(0, length)) } };
 }

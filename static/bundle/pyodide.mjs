@@ -7,14 +7,20 @@ import { loadPyodide } from "pyodide";
 const HOME = fileURLToPath(new URL("../node_modules/pyodide/", import.meta.url));
 export const INFO = JSON.parse(readFileSync(`${HOME}pyodide-lock.json`, "utf8")).info;
 
-const EPOCH = Date.UTC(2026, 0, 1);
+let epoch = Date.UTC(2026, 0, 1);
+let state = 1;
+
+/** Begins another sequence of chance, at another time. @param {number} seed */
+export function stir(seed) {
+  state = seed;
+  epoch += seed * 86_400_123;
+}
 
 /** Takes chance, time and the network away from this process. */
 export function makeRepeatable() {
   globalThis.fetch = async (url) => {
     throw new Error(`the build asks the network for ${url}: add the package to requirements.txt`);
   };
-  let state = 1;
   const fill = (view) => {
     const bytes = new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
     for (let i = 0; i < bytes.length; i++) bytes[i] = (state = (state * 48271) % 2147483647) & 255;
@@ -26,13 +32,13 @@ export function makeRepeatable() {
   const RealDate = Date;
   globalThis.Date = class extends RealDate {
     constructor(...args) {
-      super(...(args.length ? args : [EPOCH]));
+      super(...(args.length ? args : [epoch]));
     }
     static now() {
-      return EPOCH;
+      return epoch;
     }
   };
-  performance.now = () => 0;
+  performance.now = () => epoch % 1_000_003;
 }
 
 /** @param {object} options more options of `loadPyodide` */

@@ -3,6 +3,7 @@ import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { pack } from "./pack.mjs";
+import { pristineMemory } from "./pristine.mjs";
 import { INFO, makeRepeatable, start } from "./pyodide.mjs";
 import { zeroFreeMemory } from "./zero.mjs";
 
@@ -35,7 +36,11 @@ python.runPython("del sys.modules['freeze_modules'], freeze_modules; sys.path.re
 python.runPython("import gc; gc.collect(); gc.freeze(); del gc");
 zeroFreeMemory(python._module);
 const config = python._api.serializeHiwireState();
-const packed = pack(python._module.HEAPU8);
+const memory = python._module.HEAPU8.slice();
+const packed = pack(memory, await pristineMemory(memory));
 writeFileSync(output, packed.bytes);
-writeFileSync(report, JSON.stringify({ info: INFO, config, memory: packed.memory, runs: packed.runs, ...frozen }));
+writeFileSync(
+  report,
+  JSON.stringify({ info: INFO, memory: memory.length, runs: packed.runs, config, check: packed.check, ...frozen }),
+);
 process.exit(0);

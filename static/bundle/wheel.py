@@ -52,7 +52,9 @@ def run(command: list[str], **environment: str) -> str:
 
 def _readable(printed: str) -> str:
     """Without lines of minified code, which Node prints whole above an error."""
-    return "\n".join(line[-2000:] if "Error" in line[-2000:] else line[:200] for line in printed.splitlines())
+    return "\n".join(
+        line[-2000:] if "Error" in line[-2000:] else line[:200] for line in printed.splitlines()
+    )
 
 
 def build_wheel(page_parts: dict[str, str], scratch: Path, wheels: Path) -> Path:

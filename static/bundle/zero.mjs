@@ -31,6 +31,7 @@ export function zeroFreeMemory(module) {
   small.forEach((block) => module._PyObject_Free(block));
   large.forEach((block) => module._free(block));
   module._malloc_trim(0);
-  const top = module._sbrk(0);
-  module.HEAPU8.fill(0, top);
+  module.HEAPU8.fill(0, module._sbrk(0));
+  // Below the stack pointer is only what returned functions left.
+  module.HEAPU8.fill(0, module._emscripten_stack_get_end(), module._emscripten_stack_get_current());
 }

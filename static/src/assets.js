@@ -22,7 +22,7 @@ function inflate(bytes) {
 
 /**
  * @param {Promise<boolean>} wanted whether unpacking is of any use
- * @returns {{begin(name: string): void, response(name: string, type: string): Promise<Response>, bytes(name: string): Promise<Uint8Array>}}
+ * @returns {{begin(name: string): void, response(name: string, type: string): Promise<Response>, text(name: string): Promise<string>, bytes(name: string): Promise<Uint8Array>}}
  */
 export function createAssets(wanted) {
   /** @type {Map<string, PromiseWithResolvers<ReadableStream>>} */
@@ -51,6 +51,10 @@ export function createAssets(wanted) {
     },
     async response(name, type) {
       return new Response(await slot(name).promise, { headers: { "content-type": type } });
+    },
+    /** @param {string} name @returns {Promise<string>} */
+    async text(name) {
+      return new Response(await slot(name).promise).text();
     },
     async bytes(name) {
       const bytes = new Uint8Array(await new Response(await slot(name).promise).arrayBuffer());

@@ -5,8 +5,6 @@
  * Owns the way from inline text to a running view. Its one rule: nothing waits for what it does not
  * need; the module compiles while the page is still being parsed and the snapshot unpacked.
  */
-import createPyodideModule from "pyodide/pyodide.asm.mjs";
-import { loadPyodide } from "pyodide/pyodide.mjs";
 import { createAssets } from "./assets.js";
 import { restoreInto } from "./snapshot.js";
 
@@ -33,24 +31,36 @@ function serveInline() {
   return () => (globalThis.fetch = real);
 }
 
-/** Builds the module with the snapshot's memory size, without waiting for the snapshot. @param {any} settings */
+/** Runs a script that came packed. @param {string} text */
+function runScript(text) {
+  const script = document.createElement("script");
+  script.textContent = text;
+  document.head.append(script);
+  script.remove();
+}
+
+/** Builds the module while the snapshot is still being unpacked. @param {any} settings */
 async function createModule(settings) {
-  settings.INITIAL_MEMORY = SNAPSHOT_MEMORY;
-  const [module, image] = await Promise.all([createPyodideModule(settings), assets.bytes("snapshot")]);
+  const building = __rendererInterpreter.createPyodideModule(settings);
+  const [module, image] = await Promise.all([building, assets.bytes("snapshot")]);
   performance.mark("renderer:instantiated");
   // An archive that is not there is a clean "no source" to Python, an empty one is an error.
   for (const name of module.FS.readdir("/lib")) if (name.endsWith(".zip")) module.FS.unlink(`/lib/${name}`);
   settings.API.restoreSnapshot = () => {
-    restoreInto(module.HEAPU8, image);
+    if (module.HEAPU8.length < SNAPSHOT_MEMORY) module._emscripten_resize_heap(SNAPSHOT_MEMORY);
+    const heap = /** @type {[number, number]} */ ([module._emscripten_stack_get_base(), module._sbrk(0)]);
+    restoreInto(module.HEAPU8, image, heap, SNAPSHOT_CHECK);
     return SNAPSHOT_CONFIG;
   };
   return module;
 }
 
 async function startInterpreter() {
+  runScript(await assets.text("interpreter"));
+  performance.mark("renderer:interpreter");
   const restoreFetch = serveInline();
   try {
-    return await loadPyodide({
+    return await __rendererInterpreter.loadPyodide({
       indexURL: INDEX,
       createPyodideModule: createModule,
       lockFileContents: LOCK,
@@ -61,9 +71,15 @@ async function startInterpreter() {
   }
 }
 
+async function addStyles() {
+  const style = document.createElement("style");
+  style.textContent = await assets.text("styles");
+  document.head.append(style);
+}
+
 async function start() {
   if (!(await channel.wasm)) return;
-  const python = await startInterpreter();
+  const [python] = await Promise.all([startInterpreter(), addStyles()]);
   performance.mark("renderer:python");
   if (channel.failed) return;
   const main = python.pyimport("renderer_py.browser.main");

@@ -71,8 +71,15 @@ declare const RENDERER_VERSION: string;
 declare const PYODIDE_INFO: Record<string, string>;
 /** Bytes of linear memory that the snapshot needs. */
 declare const SNAPSHOT_MEMORY: number;
+/** How the static part of memory must come out. */
+declare const SNAPSHOT_CHECK: { length: number; sum: number };
 /** What the loader keeps beside the memory. */
 declare const SNAPSHOT_CONFIG: { hiwireKeys: unknown[]; immortalKeys: unknown[] };
 declare var __renderer: RendererGlobal;
 declare var __rendererChannel: Channel | undefined;
+/** `interpreter.js`, once it has run. */
+declare var __rendererInterpreter: {
+  createPyodideModule(settings: any): Promise<any>;
+  loadPyodide(options: any): Promise<any>;
+};
 declare var __rendererAssets: { begin(name: string): void };
