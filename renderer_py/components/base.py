@@ -183,3 +183,4 @@ def component(
 def data_child(name: str, *props: Prop) -> None:
     """Declare a type that its parent reads as data and that draws nothing by itself."""
     DATA_CHILDREN[name] = props
+    component(name, let=False)(lambda p, ctx: None)

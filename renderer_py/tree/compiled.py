@@ -79,10 +79,10 @@ class CompiledNode:
 
     def _compile_prop(self, prop: Prop) -> None:
         raw = self.node.get(prop.name)
+        self.values[prop.attr] = prop.default
         if raw is None:
             if prop.required:
                 raise PropError(prop.name, "is required")
-            self.values[prop.attr] = prop.default
             return
         if prop.is_action:
             # The renderer's own nodes hold functions in place of actions.

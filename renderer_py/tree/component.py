@@ -101,7 +101,7 @@ class ComponentInstance(Instance):
             name = self.compiled.component.name if self.compiled.component else "?"
             self.fault = Fault(f"Invalid <{name}> props", [str(error)])
             return True
-        if not had_fault and same_value(getattr(self.props, prop.attr, None), converted):
+        if not had_fault and same_value(getattr(self.props, prop.attr), converted):
             return False
         setattr(self.props, prop.attr, converted)
         return True
