@@ -31,9 +31,7 @@ async def tool_call(spec: dict[str, Any], call: Call) -> None:
 async def send_message(spec: dict[str, Any], call: Call) -> None:
     """Say something in the conversation in the person's name."""
     content = [{"type": "text", "text": spec["content"]}]
-    result = await call.request("ui/message", {"role": "user", "content": content})
-    if truthy(result.get("isError")):
-        raise ActionError(error_text(result))
+    check_taken(await call.request("ui/message", {"role": "user", "content": content}))
 
 
 async def update_context(spec: dict[str, Any], call: Call) -> None:
@@ -43,7 +41,7 @@ async def update_context(spec: dict[str, Any], call: Call) -> None:
         params["content"] = [{"type": "text", "text": spec["content"]}]
     if "structuredContent" in spec:
         params["structuredContent"] = spec["structuredContent"]
-    await call.request("ui/update-model-context", params)
+    check_taken(await call.request("ui/update-model-context", params))
 
 
 async def request_display_mode(spec: dict[str, Any], call: Call) -> None:
@@ -57,8 +55,7 @@ def tool_result(result: dict[str, Any], *, unwrap: bool) -> Any:
     Structured content that only wraps a value in `result` (the server says so, or the author by
     `unwrap`) stands for that value. Raises `ActionError` with the text of a tool's error.
     """
-    if truthy(result.get("isError")):
-        raise ActionError(error_text(result))
+    check_taken(result)
     structured = result.get("structuredContent")
     if structured is None:
         text = "".join(text_blocks(result))
@@ -68,14 +65,16 @@ def tool_result(result: dict[str, Any], *, unwrap: bool) -> Any:
     return structured
 
 
+def check_taken(result: dict[str, Any]) -> None:
+    """Raise the text of a result that says it is an error."""
+    if truthy(result.get("isError")):
+        raise ActionError("\n".join(text_blocks(result)) or "Unknown error")
+
+
 def is_wrapped(result: dict[str, Any]) -> bool:
     meta = result.get("_meta")
     fastmcp = meta.get("fastmcp") if type(meta) is dict else None
     return type(fastmcp) is dict and truthy(fastmcp.get("wrap_result"))
-
-
-def error_text(result: dict[str, Any]) -> str:
-    return "\n".join(text_blocks(result)) or "Unknown error"
 
 
 def text_blocks(result: dict[str, Any]) -> list[str]:
