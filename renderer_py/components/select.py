@@ -55,6 +55,14 @@ data_child("SelectGroup")
 data_child("SelectSeparator")
 
 
+@component("SelectGroup")
+@component("SelectLabel")
+@component("SelectOption")
+@component("SelectSeparator")
+def select_part(p: Props, ctx: Context) -> None:
+    """Read by its Select; anywhere else it draws nothing."""
+
+
 @component(
     "Select",
     string("name"),
@@ -159,10 +167,7 @@ def popup(
         "data-align": p.align,
         "data-slot": "select-content",
         "class": CONTENT_CLASSES,
-        "style": {
-            **beside(ctx.uid("anchor"), p.side, p.align, OFFSET),
-            "--available-height": "100%",
-        },
+        "style": beside(ctx.uid("anchor"), p.side, p.align, OFFSET),
     }
     return El(
         "div",

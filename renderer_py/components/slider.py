@@ -34,10 +34,12 @@ RANGE_CLASSES = "pf-slider-range select-none data-horizontal:h-full data-vertica
 THUMB_CLASSES = (
     "pf-slider-thumb block shrink-0 select-none disabled:pointer-events-none disabled:opacity-50"
 )
-# The thumb is drawn after its input and lets the pointer through to it.
+# The thumb is drawn after its input, lets the pointer through to it and shows its focus.
 THUMB_STATES = (
-    "pointer-events-none peer-hover/low:ring-3 peer-focus-visible/low:ring-3",
-    "pointer-events-none peer-hover/high:ring-3 peer-focus-visible/high:ring-3",
+    "pointer-events-none ring-[color:var(--meter-tone)]/50 "
+    "peer-hover/low:ring-3 peer-focus-visible/low:ring-3",
+    "pointer-events-none ring-[color:var(--meter-tone)]/50 "
+    "peer-hover/high:ring-3 peer-focus-visible/high:ring-3",
 )
 INPUT_CLASSES = ("peer/low", "peer/high")
 ARROWS = {"ArrowRight": 1, "ArrowUp": 1, "ArrowLeft": -1, "ArrowDown": -1}

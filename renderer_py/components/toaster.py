@@ -34,7 +34,7 @@ LIST_CLASSES = (
 )
 TOAST_CLASSES = (
     "pf-toast pointer-events-auto relative flex touch-none items-center gap-1.5 rounded-lg border "
-    "bg-popover p-4 text-[13px] text-popover-foreground shadow-lg outline-none "
+    "border-border bg-popover p-4 text-[13px] text-popover-foreground shadow-lg outline-none "
     "focus-visible:ring-2 focus-visible:ring-ring"
 )
 CLOSE_CLASSES = (

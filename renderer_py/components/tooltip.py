@@ -126,7 +126,7 @@ def beside(anchor: str, side: str, align: str, offset: float) -> dict[str, AttrV
 
     Args:
         anchor: name without the leading dashes.
-        side: top, right, bottom or left; the opposite one where there is no room.
+        side: top, right, bottom or left; the style sheet has the way out where there is no room.
         align: start, center or end along that side.
         offset: distance in CSS pixels.
     """
@@ -136,9 +136,9 @@ def beside(anchor: str, side: str, align: str, offset: float) -> dict[str, AttrV
     span = {"start": f" span-{start}", "center": "", "end": f" span-{end}"}[align]
     return {
         "position": "fixed",
-        "inset": "auto",
+        "width": "max-content",
+        "max-width": "100vw",
         "margin": f"{offset}px 0" if upright else f"0 {offset}px",
         "position-anchor": f"--{anchor}",
         "position-area": side + span,
-        "position-try-fallbacks": "flip-block" if upright else "flip-inline",
     }
