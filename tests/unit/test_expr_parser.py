@@ -122,6 +122,17 @@ def test_evaluation_on_a_nearly_full_stack_is_an_error_too() -> None:
         descend(sys.getrecursionlimit() - used - 60)
 
 
+def test_a_text_met_on_a_nearly_full_stack_is_understood_later() -> None:
+    text = "2 * (" * 40 + "n" + ")" * 40
+
+    def descend(frames: int) -> Any:
+        return descend(frames - 1) if frames else compile_expression(text)
+
+    with pytest.raises(ExprError, match="Nested too deeply"):
+        descend(sys.getrecursionlimit() - len(inspect.stack()) - 60)
+    assert evaluate(text) == 5 * 2**40
+
+
 # -- the cache -------------------------------------------------------------------------------------
 
 
