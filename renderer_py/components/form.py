@@ -6,6 +6,7 @@
 
 One rule: only controls that hold text take part in the form's data, so a submit never turns a
 number or a boolean in the state into text (in the reference a checked Checkbox becomes `'on'`).
+A reset button changes nothing, as in the reference: what a bound control shows is the state's.
 """
 
 from __future__ import annotations
@@ -24,9 +25,12 @@ def form(p: Props, ctx: Context) -> El:
             ctx.write(name, value)
         ctx.fire("onSubmit")
 
+    def keep(event: DomEvent) -> None:
+        """The browser would show first values while the state has the latest."""
+
     return El(
         "form",
         {"class": ctx.classes("flex w-full flex-col")},
         ctx.children(),
-        on={"submit": Prevented(submit)},
+        on={"submit": Prevented(submit), "reset": Prevented(keep)},
     )

@@ -21,8 +21,8 @@ def test_text_fields_are_written_before_on_submit() -> None:
     assert mounted.state["sent"].startswith("text ")
 
 
-def test_native_submission_is_prevented() -> None:
-    assert "submit!" in form().find("form").attrs["data-on"].split()
+def test_native_submission_and_reset_are_prevented() -> None:
+    assert form().find("form").attrs["data-on"].split() == ["submit!", "reset!"]
 
 
 def test_toggles_and_sliders_have_no_form_name() -> None:
