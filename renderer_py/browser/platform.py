@@ -1,7 +1,7 @@
 """The ports of a page, over the bridge of `static/src/bridge.js`.
 
-One rule: JavaScript gets one Python callable for the life of the page. Timers and requests are known
-to it by number, so their coming and going makes no proxy.
+One rule: JavaScript gets one Python callable for the life of the page. Timers and requests are
+known to it by number, so their coming and going makes no proxy.
 """
 
 from __future__ import annotations

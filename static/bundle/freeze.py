@@ -14,7 +14,7 @@ import re
 import sys
 
 ENTRY = "renderer_py.browser.main"
-# What the interpreter itself imports late: to print an exception, to parse a date, to decode a name.
+# What the interpreter itself imports late: to print an exception, parse a date, decode a name.
 LATE = (
     "traceback",
     "_strptime",

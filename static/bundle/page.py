@@ -1,7 +1,7 @@
 """Puts the parts into the page.
 
-One rule: text inside a script or style element cannot end it; a part that would is escaped where its
-language allows that, and refused where it does not.
+One rule: text inside a script or style element cannot end it; a part that would is escaped where
+its language allows that.
 """
 
 from __future__ import annotations

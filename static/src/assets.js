@@ -17,7 +17,7 @@ export function decodeBase64(text) {
 
 /** @param {Uint8Array<ArrayBuffer>} bytes @returns {ReadableStream<Uint8Array<ArrayBuffer>>} */
 function inflate(bytes) {
-  return new Response(bytes).body.pipeThrough(new DecompressionStream("gzip"));
+  return new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
 }
 
 /**

@@ -29,6 +29,7 @@ function openChannel() {
   /** @type {any} */
   let host = null;
   let failed = false;
+  /** @type {{directive: string, blocked: string} | null} */
   let violation = null;
   const notice = createNotice();
 

@@ -15,7 +15,7 @@ class PageServer:
     """Serves what was put into `pages`: path → (body, headers)."""
 
     def __init__(self) -> None:
-        self.pages: dict[str, tuple[bytes, dict[str, str]]] = {}
+        self.pages: dict[str, tuple[bytes, dict[str, str]]] = {"/favicon.ico": (b"", {})}
         pages = self.pages
 
         class Handler(BaseHTTPRequestHandler):
