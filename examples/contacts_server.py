@@ -7,6 +7,7 @@ Needs fastmcp 4.2 and prefab-ui 0.21.
 
 from __future__ import annotations
 
+from itertools import count
 from typing import Literal
 
 from fastmcp import FastMCP, FastMCPApp
@@ -35,7 +36,7 @@ _SEED = [
     {"id": 2, "name": "Tomas Berg", "email": "tomas@example.org", "kind": "Vendor"},
 ]
 _rows: list[dict] = [dict(row) for row in _SEED]
-_next_id = 3
+_ids = count(3)
 
 
 class NewContact(BaseModel):
@@ -50,9 +51,7 @@ app = FastMCPApp("contacts")
 @app.tool()
 def create_contact(data: NewContact) -> list[dict]:
     """Add one contact and return every contact."""
-    global _next_id
-    _rows.append({"id": _next_id, **data.model_dump()})
-    _next_id += 1
+    _rows.append({"id": next(_ids), **data.model_dump()})
     return list(_rows)
 
 
@@ -98,21 +97,20 @@ def contact_book(heading: str = "Contacts") -> PrefabApp:
                 ),
             )
             Text("Total: {{ total }}")
-        with ForEach("contacts") as contact:
-            with Row(gap=2, align="center"):
-                Text(contact.name)
-                Muted(contact.email)
-                Badge(contact.kind)
-                Button(
-                    "Delete",
-                    variant="destructive",
-                    on_click=CallTool(
-                        delete_contact,
-                        arguments={"id": contact.id},
-                        on_success=SetState("contacts", RESULT),
-                        on_error=_failed,
-                    ),
-                )
+        with ForEach("contacts") as contact, Row(gap=2, align="center"):
+            Text(contact.name)
+            Muted(contact.email)
+            Badge(contact.kind)
+            Button(
+                "Delete",
+                variant="destructive",
+                on_click=CallTool(
+                    delete_contact,
+                    arguments={"id": contact.id},
+                    on_success=SetState("contacts", RESULT),
+                    on_error=_failed,
+                ),
+            )
         Separator()
         Form.from_model(
             NewContact,
@@ -133,9 +131,7 @@ def contact_book(heading: str = "Contacts") -> PrefabApp:
             "Delete a missing contact",
             on_click=CallTool(delete_contact, arguments={"id": 999}, on_error=_failed),
         )
-    return PrefabApp(
-        title="Contacts", view=view, state={"contacts": list(_rows), "total": None}
-    )
+    return PrefabApp(title="Contacts", view=view, state={"contacts": list(_rows), "total": None})
 
 
 mcp = FastMCP("Contacts", providers=[app])

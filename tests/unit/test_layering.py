@@ -45,6 +45,7 @@ BROWSER_ONLY = {"js", "pyodide", "pyodide_js"}
 LIBRARIES = {
     "babel": {"intl"},
     "jsonschema": {"app_tools"},
+    "referencing": {"app_tools"},
     "markdown_it": {"components"},
     "pygments": {"components"},
 }
