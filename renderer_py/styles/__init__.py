@@ -1,0 +1,1 @@
+"""Class lists: merging Tailwind utilities so that the later of two that disagree stays."""
