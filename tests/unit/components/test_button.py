@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.harness import mount
+from tests.unit.components.following import assert_follows
 
 CLICKED = {"action": "setState", "key": "clicked", "value": "[{{ $event }}]"}
 
@@ -45,3 +46,10 @@ def test_a_wrong_size_is_an_error_box_beside_living_siblings() -> None:
     mounted = mount([button(size="huge"), button(label="Fine")])
     assert "Invalid <Button> props" in mounted.find("[role=alert]").text
     assert mounted.find("button", "Fine")
+
+
+def test_patches_equal_a_fresh_drawing() -> None:
+    view = button(label="{{ words }}", icon="{{ pic }}", variant="{{ look }}", disabled="{{ off }}")
+    first = {"words": "A", "pic": "sun", "look": "default", "off": False}
+    second = {"words": "B", "pic": "none-such", "look": "outline", "off": True}
+    assert_follows(view, first, second, first)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.harness import Mounted, mount
+from tests.unit.components.following import assert_follows
 
 EVENTS = {"action": "appendState", "key": "events", "value": "{{ $event }}"}
 
@@ -69,3 +70,9 @@ def test_an_id_is_the_native_inputs_so_that_labels_reach_it() -> None:
     mounted = mount([{"type": "Label", "text": "Mine", "forId": "mine"},
                      {"type": "Checkbox", "id": "mine"}])  # fmt: skip
     assert mounted.find("#mine").attrs["type"] == "checkbox"
+
+
+def test_patches_equal_a_fresh_drawing() -> None:
+    view = {"type": "Checkbox", "name": "c", "label": "{{ words }}", "disabled": "{{ off }}"}
+    first = {"c": False, "words": "A", "off": False}
+    assert_follows(view, first, {"c": True, "words": "B", "off": True}, first)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.harness import mount
+from tests.unit.components.following import assert_follows
 
 
 def test_marks_follow_state() -> None:
@@ -45,3 +46,10 @@ def test_controls_stay_when_the_card_is_drawn_again() -> None:
     mounted = mount(card, {"off": False})
     ops = mounted.set_state("off", True)
     assert [op[0] for op in ops] == ["attr"]
+
+
+def test_patches_equal_a_fresh_drawing() -> None:
+    parts = [{"type": "FieldTitle", "content": "{{ words }}"}, {"type": "Switch", "name": "s"}]
+    card = {"type": "ChoiceCard", "invalid": "{{ s }}", "children": parts}
+    first = {"words": "A", "s": False}
+    assert_follows(card, first, {"words": "B", "s": True}, first)

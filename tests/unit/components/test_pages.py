@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tests.harness import Mounted, mount
+from tests.unit.components.following import assert_follows
 
 HOME = {"type": "Page", "title": "Home", "children": [{"type": "Input", "name": "f"}]}
 MORE = {"type": "Page", "title": "More", "value": "more"}
@@ -37,3 +38,7 @@ def test_controls_of_hidden_pages_are_there() -> None:
     mounted.type(mounted.find("input"), "kept")
     mounted.set_state("page", "Home")
     assert mounted.find("input").value() == "kept"
+
+
+def test_patches_equal_a_fresh_drawing() -> None:
+    assert_follows(PAGES, {"page": "Home"}, {"page": "more"}, {"page": "x"}, {"page": "Home"})

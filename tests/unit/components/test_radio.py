@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.harness import Mounted, mount
+from tests.unit.components.following import assert_follows
 
 EVENTS = {"action": "appendState", "key": "events", "value": "{{ $event }}"}
 X = {"type": "Radio", "option": "x", "label": "X", "disabled": True}
@@ -92,3 +93,8 @@ def test_alone_it_writes_no_state() -> None:
     native = mounted.find("input")
     assert mounted.event(native, "change", checked=True, value="o") == []
     assert mounted.state == {}
+
+
+def test_patches_equal_a_fresh_drawing() -> None:
+    view = {"type": "RadioGroup", "name": "r", "children": [X, Y, Z]}
+    assert_follows(view, {"r": "y"}, {"r": "z"}, {"r": "x"}, {"r": "none"}, {"r": "y"})

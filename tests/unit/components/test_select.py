@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.harness import Mounted, mount
+from tests.unit.components.following import assert_follows
 
 EVENTS = {"action": "appendState", "key": "events", "value": "{{ s }}/{{ $event }}"}
 
@@ -227,3 +228,8 @@ def test_state_from_outside_shows_its_label_and_reaches_the_form_field() -> None
     assert trigger(mounted).text == "other"
     mounted.set_state("s", None)
     assert trigger(mounted).text == "Pick"
+
+
+def test_patches_equal_a_fresh_drawing() -> None:
+    view = {"type": "Select", "name": "s", "children": FRUIT, "invalid": "{{ bad }}"}
+    assert_follows(view, {"s": "a", "bad": False}, {"s": "b", "bad": True}, {"s": "", "bad": False})

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.harness import Mounted, mount
+from tests.unit.components.following import assert_follows
 
 EVENTS = {"action": "appendState", "key": "events", "value": "{{ $event }}"}
 
@@ -134,3 +135,11 @@ def test_range_state_follows_from_outside() -> None:
 
 def test_disabled_is_native() -> None:
     assert slider(disabled=True).find("input").attrs["disabled"] == ""
+
+
+def test_patches_equal_a_fresh_drawing() -> None:
+    view = {"type": "Slider", "name": "n", "variant": "{{ look }}", "max": "{{ max }}"}
+    first = {"n": 5, "look": "info", "max": 10}
+    assert_follows(view, first, {"n": 7, "look": "muted", "max": 20}, first)
+    both = {"type": "Slider", "name": "n", "range": True}
+    assert_follows(both, {"n": [0, 100]}, {"n": [50, 50]}, {"n": [100, 100]}, {"n": [0, 0]})

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.harness import Mounted, mount
+from tests.unit.components.following import assert_follows
 
 EVENTS = {"action": "appendState", "key": "events", "value": "{{ t }}/{{ $event }}"}
 
@@ -110,3 +111,9 @@ def test_tabs_come_from_control_flow() -> None:
     mounted = tabs(each, state={"names": ["a", "b"]})
     mounted.click(mounted.find("[role=tab]", "b"))
     assert mounted.find("[role=tabpanel]").text == "<b>"
+
+
+def test_patches_equal_a_fresh_drawing() -> None:
+    node = {"type": "Tabs", "name": "t", "variant": "{{ look }}", "children": [tab("p"), tab("q")]}
+    assert_follows(node, {"t": "p", "look": "line"}, {"t": "q", "look": "default"})
+    assert_follows(node, {"t": "q", "look": "line"}, {"t": "nope", "look": "line"})
