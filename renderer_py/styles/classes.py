@@ -13,8 +13,20 @@ from renderer_py.styles.lookup import conflicts_of, group_of
 # Variants that name a part of the element or stand for any selector: their order has meaning, so
 # `before:hover:` differs from `hover:before:`, while `hover:focus:` and `focus:hover:` agree.
 _ORDERED = frozenset(
-    "* ** after backdrop before details-content file first-letter first-line marker placeholder "
-    "selection".split()
+    {
+        "*",
+        "**",
+        "after",
+        "backdrop",
+        "before",
+        "details-content",
+        "file",
+        "first-letter",
+        "first-line",
+        "marker",
+        "placeholder",
+        "selection",
+    }
 )
 _OPENING = "[("
 _CLOSING = "])"
@@ -60,7 +72,9 @@ def _analysed(name: str) -> tuple[str, str, tuple[str, ...]] | None:
 
 
 def _split(name: str) -> tuple[list[str], str, int]:
-    """Variants, the utility itself, and where in it the postfix (`/6` of `text-sm/6`) starts, or 0."""
+    """Variants, the utility itself, and where its postfix (`/6` of `text-sm/6`) starts, or 0."""
+    if not any(char in name for char in ":[("):
+        return [], name, max(name.rfind("/"), 0)
     variants: list[str] = []
     depth = start = slash = 0
     for at, char in enumerate(name):

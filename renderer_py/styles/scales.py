@@ -13,13 +13,19 @@ from renderer_py.styles.values import Test
 
 ARBITRARY: tuple[str | Test, ...] = (values.is_variable, values.is_arbitrary)
 SPACE: tuple[str | Test, ...] = (*ARBITRARY, "px", values.is_number)
-PLACES = (
+
+
+def names(text: str) -> tuple[str, ...]:
+    return tuple(text.split())
+
+
+PLACES = names(
     "center top bottom left right top-left left-top top-right right-top bottom-right right-bottom "
     "bottom-left left-bottom"
-).split()
-ALIGNED = "start end center stretch center-safe end-safe".split()
-SPREAD = "start end center between around evenly stretch baseline center-safe end-safe".split()
-VIEWPORT = "auto full dvw dvh lvw lvh svw svh min max fit".split()
+)
+ALIGNED = names("start end center stretch center-safe end-safe")
+SPREAD = names("start end center between around evenly stretch baseline center-safe end-safe")
+VIEWPORT = names("auto full dvw dvh lvw lvh svw svh min max fit")
 SIZES: tuple[str | Test, ...] = (values.is_fraction, *VIEWPORT, *SPACE)
 COUNT: tuple[str | Test, ...] = (values.is_integer, *ARBITRARY)
 AMOUNT: tuple[str | Test, ...] = (values.is_number, *ARBITRARY)
@@ -36,10 +42,10 @@ SHADOW: tuple[str | Test, ...] = (
     values.is_variable_shadow,
     values.is_arbitrary_shadow,
 )
-BLENDS = (
+BLENDS = names(
     "normal multiply screen overlay darken lighten color-dodge color-burn hard-light soft-light "
     "difference exclusion hue saturation color luminosity"
-).split()
+)
 
 SCALES: Mapping[str, tuple[str | Test, ...]] = {
     "arbitrary": ARBITRARY,
@@ -75,9 +81,9 @@ SCALES: Mapping[str, tuple[str | Test, ...]] = {
     "span": ("full", *COUNT),
     "auto": ("auto", "min", "max", "fr", *ARBITRARY),
     "spread": (*SPREAD, "normal"),
-    "spread-place": tuple(SPREAD),
+    "spread-place": SPREAD,
     "aligned": (*ALIGNED, "normal"),
-    "aligned-place": tuple(ALIGNED),
+    "aligned-place": ALIGNED,
     "aligned-self": ("auto", *ALIGNED),
     "items": (*ALIGNED, "baseline", "baseline-last"),
     "self": ("auto", *ALIGNED, "baseline", "baseline-last"),
@@ -85,11 +91,11 @@ SCALES: Mapping[str, tuple[str | Test, ...]] = {
     "overflow": ("auto", "hidden", "clip", "visible", "scroll"),
     "overscroll": ("auto", "contain", "none"),
     "bracket": (values.is_arbitrary,),
-    "side": tuple("t tr r br b bl l tl".split()),
+    "side": names("t tr r br b bl l tl"),
     "number": (values.is_number,),
     "number-length": (values.is_number, values.is_arbitrary_length),
     "place": (*PLACES, values.is_variable_place, values.is_arbitrary_place),
-    "side-names": tuple(PLACES),
+    "side-names": PLACES,
     "origin": (*PLACES, *ARBITRARY),
     "colour": COLOUR,
     "paint": ("none", *COLOUR),
@@ -100,19 +106,19 @@ SCALES: Mapping[str, tuple[str | Test, ...]] = {
         values.is_arbitrary_length,
     ),
     "weight": (
-        *"thin extralight light normal medium semibold bold extrabold black".split(),
+        *names("thin extralight light normal medium semibold bold extrabold black"),
         values.is_variable_weight,
         values.is_arbitrary_weight,
     ),
     "family": (values.is_variable_family, values.is_arbitrary_family, values.is_plain),
     "stretch": (
-        *"ultra-condensed extra-condensed condensed semi-condensed normal semi-expanded".split(),
-        *"expanded extra-expanded ultra-expanded".split(),
+        *names("ultra-condensed extra-condensed condensed semi-condensed normal semi-expanded"),
+        *names("expanded extra-expanded ultra-expanded"),
         values.is_percent,
         values.is_arbitrary,
     ),
-    "tracking": (*"tighter tight normal wide wider widest".split(), *ARBITRARY),
-    "leading": (*"none tight snug normal relaxed loose".split(), *SPACE),
+    "tracking": (*names("tighter tight normal wide wider widest"), *ARBITRARY),
+    "leading": (*names("none tight snug normal relaxed loose"), *SPACE),
     "clamp": (values.is_number, "none", values.is_variable, values.is_arbitrary_number),
     "list": ("disc", "decimal", "none", *ARBITRARY),
     "none": ("none", *ARBITRARY),
@@ -125,24 +131,30 @@ SCALES: Mapping[str, tuple[str | Test, ...]] = {
         values.is_arbitrary_length,
     ),
     "vertical": (
-        *"baseline top middle bottom text-top text-bottom sub super".split(),
+        *names("baseline top middle bottom text-top text-bottom sub super"),
         *ARBITRARY,
     ),
     "border": WIDTH,
     "radius": (values.is_shirt_size, "none", "full", *ARBITRARY),
     "line": ("solid", "dashed", "dotted", "double"),
     "shadow": SHADOW,
-    "blend": tuple(BLENDS),
+    "blend": BLENDS,
     "blur": ("none", values.is_shirt_size, *ARBITRARY),
     "bg-size": ("auto", "cover", "contain", values.is_variable_size, values.is_arbitrary_size),
     "image": ("none", values.is_variable_image, values.is_arbitrary_image),
     "stop": (values.is_percent, values.is_variable_length, values.is_arbitrary_length),
-    "transition": (*"all colors opacity shadow transform none".split(), *ARBITRARY),
+    "mask-stop": (
+        values.is_number,
+        values.is_percent,
+        values.is_variable_length,
+        values.is_arbitrary_length,
+    ),
+    "transition": (*names("all colors opacity shadow transform none"), *ARBITRARY),
     "duration": (values.is_number, "initial", *ARBITRARY),
     "ease": ("linear", "initial", "in", "out", "in-out", *ARBITRARY),
-    "animate": (*"none spin ping pulse bounce".split(), *ARBITRARY),
+    "animate": (*names("none spin ping pulse bounce"), *ARBITRARY),
     "turn": ("none", *AMOUNT),
-    "perspective": (*"dramatic near normal midrange distant none".split(), *ARBITRARY),
+    "perspective": (*names("dramatic near normal midrange distant none"), *ARBITRARY),
     "stroke": (*WIDTH, values.is_arbitrary_number),
     "aspect": ("auto", "square", values.is_fraction, *ARBITRARY, "video"),
 }

@@ -61,18 +61,21 @@ def is_shirt_size(value: str) -> bool:
 
 
 def is_arbitrary(value: str) -> bool:
-    return _ARBITRARY.fullmatch(value) is not None
+    return value.startswith("[") and _ARBITRARY.fullmatch(value) is not None
 
 
 def is_variable(value: str) -> bool:
-    return _VARIABLE.fullmatch(value) is not None
+    return value.startswith("(") and _VARIABLE.fullmatch(value) is not None
 
 
 def _labelled(shape: re.Pattern[str], labels: Iterable[str], unlabelled: Test) -> Test:
     """A test for `[label:value]`; a value without a label is judged by its looks."""
     known = frozenset(labels)
+    opening = shape.pattern[1]
 
     def test(value: str) -> bool:
+        if not value.startswith(opening):
+            return False
         found = shape.fullmatch(value)
         if found is None:
             return False
