@@ -90,7 +90,7 @@ class Calls:
     ) -> Call:
         """Send `request` now and report its outcome later.
 
-        Without a handshake `on_error` is called at once with "Not connected.".
+        Without a handshake `on_error` is called at once with "Not connected".
 
         Args:
             request: its `id` is chosen here; `tools/call` also gets a progress token.
@@ -102,7 +102,7 @@ class Calls:
         """
         if not self._connection.can_send(request.METHOD):
             call = Call(self, request, on_result, on_error)
-            on_error(PeerError("Not connected.", REFUSED))
+            on_error(PeerError("Not connected", REFUSED))
             return call
         request_id = self._connection.next_id
         call = Call(self, _numbered(request, request_id), on_result, on_error)

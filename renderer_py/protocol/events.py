@@ -78,8 +78,16 @@ Event = Message | Reply | UnknownMessage | UnknownReply | RemoteProtocolError
 def outcome(reply: Reply) -> Params | PeerError:
     """The result, or why there is none; both ways to refuse count as failure.
 
-    A polite refusal gives no reason; the text is then the reference's for errors without one.
+    A polite refusal gives its reason as text blocks, or none; see `refusal_text`.
     """
     if isinstance(reply, ErrorResponse):
         return PeerError(reply.message, reply.code)
-    return PeerError("Unknown error", REFUSED) if reply.refused else reply.result
+    return PeerError(refusal_text(reply.result), REFUSED) if reply.refused else reply.result
+
+
+def refusal_text(result: Params) -> str:
+    """What a result with `isError` says in its text blocks."""
+    content = result.get("content")
+    blocks = content if isinstance(content, list) else []
+    texts = [block.get("text") for block in blocks if isinstance(block, dict)]
+    return "\n".join(text for text in texts if isinstance(text, str)) or "Unknown error"

@@ -197,7 +197,7 @@ def test_without_a_handshake_a_call_fails_at_once() -> None:
     connection = Connection(VIEW)
     calls = Calls(connection, log.append, FakeClock())
     call = calls.call(m.CallTool("t"), log.append, lambda error: log.append(str(error)))
-    assert log == ["Not connected."]
+    assert log == ["Not connected"]
     call.cancel()
     assert (call.id, len(calls), connection.next_id) == (None, 0, 0)
 
