@@ -253,3 +253,24 @@ def test_toasts_are_announced_and_closed(open_payload: Open) -> None:
     expect(region.get_by_role("listitem")).to_be_in_viewport()
     region.get_by_role("button", name="Close toast").click()
     expect(region.get_by_role("listitem")).to_have_count(0)
+
+
+def test_touch_opens_closes_and_drags(open_payload: Open) -> None:
+    line = {"type": "Text", "content": "state: {{ fruit }} {{ n }}"}
+    slider = {"type": "Slider", "name": "n", "value": 20}
+    view = {"type": "Column", "cssClass": "gap-8 p-8", "children": [fruit(), slider, line]}
+    payload = {"$prefab": {"version": "0.3"}, "view": view}
+    frame = open_payload(payload, browser={"has_touch": True}).wait_ready().frame
+    button, listbox = frame.get_by_role("combobox"), frame.get_by_role("listbox")
+    button.tap()
+    expect(listbox).to_be_visible()
+    button.tap()
+    expect(listbox).to_have_count(0)
+    button.tap()
+    frame.locator("body").tap(position={"x": 3, "y": 3})
+    expect(listbox).to_have_count(0)
+    button.tap()
+    frame.get_by_role("option", name="Banana").tap()
+    expect_state(frame, "b 20")
+    frame.locator(".pf-slider").tap()
+    expect_state(frame, "b 50")
