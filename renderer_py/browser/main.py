@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import random
 import traceback
+from importlib import import_module
 from typing import Any
 
 from renderer_py.browser.platform import Bridge, BrowserPlatform
@@ -92,3 +93,23 @@ def start(bridge: PageBridge, hosted: bool, transcript: str, payload: str | None
     # The one proxy of the page; it lives as long as the document does.
     bridge.listen(create_proxy(page.hear))
     page.start(transcript, payload)
+
+
+def mount(element: Any, payload: str) -> None:
+    """Show an envelope in any page that runs Pyodide and has installed this package's wheel.
+
+    Args:
+        element: the empty element that will hold the view; a page can hold one view.
+        payload: JSON text of a Prefab envelope.
+    """
+    from importlib.resources import files
+
+    # By name and as Any, because the module exists in pages alone.
+    page: Any = import_module("js")
+    document = page.document
+    if not hasattr(page, "__renderer"):
+        for tag, name in (("style", "renderer.css"), ("script", "frame.js")):
+            part = document.createElement(tag)
+            part.textContent = files(__package__).joinpath("page", name).read_text("utf-8")
+            document.head.append(part)
+    start(getattr(page, "__renderer").connect(element), False, "[]", payload)

@@ -15,9 +15,14 @@ const BAKED = "prefab:initial-data";
 const channel = /** @type {Channel} */ (globalThis.__rendererChannel);
 const assets = createAssets(channel.wasm);
 
-/** Answers the loader's two requests from memory; everything else goes where it always went. */
+/**
+ * Answers the loader's two requests from memory; everything else goes where it always went.
+ * @returns {{failure: Promise<never>, restore(): void}} `failure` rejects if the module is refused:
+ *   the loader only prints that, and waits forever
+ */
 function serveInline() {
-  const real = globalThis.fetch;
+  const { fetch } = globalThis;
+  const { instantiateStreaming } = WebAssembly;
   const answers = new Map([
     ["pyodide.asm.wasm", () => assets.response("wasm", "application/wasm")],
     // The snapshot holds what the interpreter would import from here.
@@ -26,9 +31,21 @@ function serveInline() {
   globalThis.fetch = (request, options) => {
     const url = request instanceof Request ? request.url : String(request);
     const answer = url.startsWith(INDEX) ? answers.get(url.slice(INDEX.length)) : undefined;
-    return answer ? answer() : real(request, options);
+    return answer ? answer() : fetch(request, options);
   };
-  return () => (globalThis.fetch = real);
+  /** @type {Promise<never>} */
+  const failure = new Promise((_resolve, reject) => {
+    WebAssembly.instantiateStreaming = (source, imports) => {
+      const instance = instantiateStreaming.call(WebAssembly, source, imports);
+      instance.catch(reject);
+      return instance;
+    };
+  });
+  function restore() {
+    globalThis.fetch = fetch;
+    WebAssembly.instantiateStreaming = instantiateStreaming;
+  }
+  return { failure, restore };
 }
 
 /** Runs a script that came packed. @param {string} text */
@@ -58,17 +75,14 @@ async function createModule(settings) {
 async function startInterpreter() {
   runScript(await assets.text("interpreter"));
   performance.mark("renderer:interpreter");
-  const restoreFetch = serveInline();
-  try {
-    return await __rendererInterpreter.loadPyodide({
-      indexURL: INDEX,
-      createPyodideModule: createModule,
-      lockFileContents: LOCK,
-      _loadSnapshot: new Uint8Array(0),
-    });
-  } finally {
-    restoreFetch();
-  }
+  const inline = serveInline();
+  const loading = __rendererInterpreter.loadPyodide({
+    indexURL: INDEX,
+    createPyodideModule: createModule,
+    lockFileContents: LOCK,
+    _loadSnapshot: new Uint8Array(0),
+  });
+  return Promise.race([loading, inline.failure]).finally(inline.restore);
 }
 
 async function addStyles() {

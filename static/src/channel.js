@@ -123,6 +123,7 @@ function openChannel() {
       clearTimeout(timer);
       refuse(id);
     }
+    performance.mark("renderer:notice");
     notice.show(refusal);
     size.again();
   }

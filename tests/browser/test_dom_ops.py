@@ -63,7 +63,7 @@ class Document:
         frame = element.content_frame() if element else None
         assert frame is not None
         self.frame = frame
-        self.frame.wait_for_function("globalThis.bridge !== undefined")
+        self.frame.wait_for_function("() => globalThis.bridge !== undefined")
 
     def apply(self, *ops: list[Any]) -> None:
         self.frame.evaluate("(text) => bridge.apply(text)", json.dumps(ops))
@@ -442,12 +442,12 @@ def test_events_that_do_not_bubble(document: Document) -> None:
         ["call", 2, "showModal", []],
     )
     document.apply(["prop", 1, "open", True])
-    document.frame.wait_for_function("sent.some((e) => e.type === 'toggle')")
+    document.frame.wait_for_function("() => sent.some((e) => e.type === 'toggle')")
     assert document.sent("toggle")[0]["detail"] == "open"
     document.page.keyboard.press("Escape")
-    document.frame.wait_for_function("sent.some((e) => e.type === 'close')")
+    document.frame.wait_for_function("() => sent.some((e) => e.type === 'close')")
     assert document.sent("cancel")[0]["targets"] == [2]
-    document.frame.wait_for_function("sent.some((e) => e.type === 'error')")
+    document.frame.wait_for_function("() => sent.some((e) => e.type === 'error')")
 
 
 def test_dragging_sends_moves_only_while_held(document: Document) -> None:
@@ -510,7 +510,7 @@ def test_files_are_counted_and_then_read(document: Document) -> None:
     )
     files = [{"name": "a.txt", "mimeType": "text/plain", "buffer": b"hi"}]
     document.frame.locator("input").set_input_files(files)  # type: ignore[arg-type]
-    document.frame.wait_for_function("sent.some((e) => e.type === 'files')")
+    document.frame.wait_for_function("() => sent.some((e) => e.type === 'files')")
     assert document.sent("change")[0]["files"] == 1
     assert document.sent("files")[0]["files"] == [
         {"name": "a.txt", "size": 2, "type": "text/plain", "data": "aGk="}
@@ -601,7 +601,7 @@ def test_a_submission_asked_for_by_a_patch(document: Document) -> None:
 
 def test_timers_come_back_by_number_and_are_forgotten(document: Document) -> None:
     document.run("() => { bridge.timer(7, 0); bridge.timer(8, 60000); }")
-    document.frame.wait_for_function("sent.some((e) => e.type === 'timer')")
+    document.frame.wait_for_function("() => sent.some((e) => e.type === 'timer')")
     assert document.sent("timer") == [{"type": "timer", "id": "7"}]
     assert document.stats["timers"] == 1
     document.run("bridge.untimer(8)")
