@@ -28,11 +28,6 @@ CHEVRON_CLASSES = (
 data_child("AccordionItem", text("title", required=True), string("value"))
 
 
-@component("AccordionItem")
-def accordion_item(p: Props, ctx: Context) -> None:
-    """Read by its Accordion; anywhere else it draws nothing."""
-
-
 @component(
     "Accordion",
     boolean("multiple"),

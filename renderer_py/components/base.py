@@ -54,10 +54,14 @@ class Local(Protocol):
 class Item:
     """A data child (Tab, SelectOption, …): its type, props, own child nodes and their scope."""
 
-    __slots__ = ("children", "frame", "props", "type")
+    __slots__ = ("children", "frame", "place", "props", "type")
 
-    def __init__(self, type_: str, props: Props, children: Sequence[Any], frame: Any) -> None:
+    def __init__(
+        self, type_: str, props: Props, children: Sequence[Any], frame: Any, place: str = ""
+    ) -> None:
         self.type = type_
+        # Where it stands among the node's data children: "/1#0/2".
+        self.place = place
         self.props = props
         self.children = children
         self.frame = frame
@@ -89,10 +93,13 @@ class Context(Protocol):
     def child_nodes(self) -> Sequence[Any]:
         """The raw child nodes, for components that treat some of them apart."""
 
-    def items(self) -> list[Item]:
+    def items(self, of: Item | None = None) -> list[Item]:
         """The data children registered with `data_child`; ForEach, Condition, $ref are expanded.
 
         Children of other types come as items with empty props and type as written.
+
+        Args:
+            of: an item whose own children are wanted instead of the node's.
         """
 
     def bind(self, initial: Any = UNDEFINED, name: str | None = None) -> Binding:

@@ -18,11 +18,6 @@ from renderer_py.values import is_nullish, to_string
 data_child("Page", string("title", required=True), string("value"))
 
 
-@component("Page")
-def page(p: Props, ctx: Context) -> None:
-    """Read by its Pages; anywhere else it draws nothing."""
-
-
 @component("Pages", string("name"), string("value"), let=False, stateful=True)
 def pages(p: Props, ctx: Context) -> El:
     """State text names the page; without state the first is shown."""

@@ -18,7 +18,6 @@ group is drawn (the reference crashes on it).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from renderer_py.components.base import Context, Item, Props, component, data_child
 from renderer_py.components.lucide import icon
@@ -53,14 +52,6 @@ data_child("SelectOption", string("value", required=True), text("label", require
 data_child("SelectLabel", text("label", required=True))
 data_child("SelectGroup")
 data_child("SelectSeparator")
-
-
-@component("SelectGroup")
-@component("SelectLabel")
-@component("SelectOption")
-@component("SelectSeparator")
-def select_part(p: Props, ctx: Context) -> None:
-    """Read by its Select; anywhere else it draws nothing."""
 
 
 @component(
@@ -98,18 +89,7 @@ def select(p: Props, ctx: Context) -> El:
 
 def read_entries(ctx: Context) -> list[tuple[Item, list[Item]]]:
     """Top-level items, each with the items of its group."""
-    return [
-        (item, group_items(ctx, item, index) if item.type == "SelectGroup" else [])
-        for index, item in enumerate(ctx.items())
-    ]
-
-
-def group_items(ctx: Context, group: Item, index: int) -> list[Item]:
-    """What a group holds, control flow expanded like that of the Select itself."""
-    from renderer_py.tree.items import expand
-
-    context: Any = ctx
-    return list(expand(context, list(group.children), group.frame, f"/group-{index}", 1))
+    return [(item, ctx.items(item) if item.type == "SelectGroup" else []) for item in ctx.items()]
 
 
 def options_of(entries: Sequence[tuple[Item, list[Item]]]) -> list[Item]:

@@ -37,11 +37,6 @@ STEPS = {
 data_child("Tab", text("title", required=True), string("value"), boolean("disabled"))
 
 
-@component("Tab")
-def tab(p: Props, ctx: Context) -> None:
-    """Read by its Tabs; anywhere else it draws nothing."""
-
-
 @component(
     "Tabs",
     string("name"),

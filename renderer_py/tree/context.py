@@ -142,8 +142,8 @@ class NodeContext:
     def hole(self, key: str, nodes: Sequence[Any], frame: Any = None) -> Hole:
         return Hole(key, nodes, self.instance.child_frame if frame is None else frame)
 
-    def items(self) -> list[Item]:
-        return expand_items(self)
+    def items(self, of: Item | None = None) -> list[Item]:
+        return expand_items(self, of)
 
     # State
 

@@ -7,7 +7,7 @@ mounted while its row changes.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
@@ -25,15 +25,16 @@ if TYPE_CHECKING:
 MAX_DEPTH = 20
 
 
-def expand_items(context: NodeContext) -> list[Item]:
-    """The data children of the context's node."""
+def expand_items(context: NodeContext, of: Item | None = None) -> list[Item]:
+    """The data children of the context's node, or of one of them."""
+    if of is not None:
+        return list(expand(context, of.children, of.frame, of.place, 1))
     instance = context.instance
-    nodes = instance.compiled.children
-    return list(expand(context, nodes, instance.child_frame, "", 0))
+    return list(expand(context, instance.compiled.children, instance.child_frame, "", 0))
 
 
 def expand(
-    context: NodeContext, nodes: list[Any], frame: Frame, place: str, depth: int
+    context: NodeContext, nodes: Sequence[Any], frame: Frame, place: str, depth: int
 ) -> Iterator[Item]:
     if depth > MAX_DEPTH:
         return
@@ -47,10 +48,10 @@ def expand(
             chosen = choose(context, node, frame)
             yield from expand(context, drawable(chosen), frame, here, depth + 1)
         else:
-            yield make_item(context, node, frame)
+            yield make_item(context, node, frame, here)
 
 
-def make_item(context: NodeContext, node: Any, frame: Frame) -> Item:
+def make_item(context: NodeContext, node: Any, frame: Frame, place: str) -> Item:
     type_ = str(node.get("type"))
     children = node.get("children")
     values: dict[str, Any] = {}
@@ -63,7 +64,7 @@ def make_item(context: NodeContext, node: Any, frame: Frame) -> Item:
         if raw is None and prop.required:
             raise PropError(f"{type_}.{prop.name}", "is required")
         values[prop.attr] = prop.default if raw is None else prop.convert(raw)
-    return Item(type_, SimpleNamespace(**values), drawable(children or []), frame)
+    return Item(type_, SimpleNamespace(**values), drawable(children or []), frame, place)
 
 
 def expand_reference(
