@@ -17,7 +17,7 @@ from pathlib import Path
 
 from static.bundle import stamp
 from static.bundle.page import assemble
-from static.bundle.wheel import ROOT, BuildError, build_wheel, fetch_pinned, run
+from static.bundle.wheel import ROOT, BuildError, build_local, build_wheel, fetch_pinned, run
 
 STATIC = ROOT / "static"
 DIST = STATIC / "dist"
@@ -124,6 +124,7 @@ def snapshot(page_parts: dict[str, str], scratch: Path) -> dict[str, object]:
     source = scratch / "source"
     source.mkdir()
     wheel = build_wheel(page_parts, source, wheels)
+    build_local(STATIC / "wheels", wheels)
     for pinned in fetch_pinned(CACHE):
         shutil.copy(pinned, wheels)
     shutil.copy(wheel, DIST)

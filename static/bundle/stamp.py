@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 STAMP = ROOT / "static" / "dist" / ".stamp"
-_FOLDERS = ("renderer_py", "static/src", "static/bundle", "static/styles")
+_FOLDERS = ("renderer_py", "static/src", "static/bundle", "static/styles", "static/wheels")
 _FILES = ("pyproject.toml", "static/package-lock.json")
 _IGNORED = {"__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache", "node_modules"}
 

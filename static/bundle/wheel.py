@@ -84,10 +84,21 @@ def build_wheel(page_parts: dict[str, str], scratch: Path, wheels: Path) -> Path
         ),
         encoding="utf-8",
     )
-    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"]
-    run([*command, str(wheels), str(scratch)], SOURCE_DATE_EPOCH="1767225600")
+    _pip_wheel(scratch, wheels)
     (wheel,) = wheels.glob("renderer_py-*-py3-none-any.whl")
     return wheel
+
+
+def build_local(folder: Path, wheels: Path) -> None:
+    """Build the projects in `folder`: pure-Python stand-ins for what has no wheel for pages."""
+    for project in sorted(folder.glob("*/pyproject.toml")):
+        _pip_wheel(project.parent, wheels)
+
+
+def _pip_wheel(project: Path, wheels: Path) -> None:
+    command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir"]
+    # The date that files in the wheel bear.
+    run([*command, str(wheels), str(project)], SOURCE_DATE_EPOCH="1767225600")
 
 
 def fetch_pinned(cache: Path) -> list[Path]:
