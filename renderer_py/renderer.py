@@ -12,6 +12,7 @@ from typing import Any
 
 from renderer_py import components
 from renderer_py.actions import ActionRunner, HostCalls
+from renderer_py.app_tools import AppTools, ToolsError, parse_tools
 from renderer_py.envelope import Envelope, is_envelope
 from renderer_py.ports import Op, Platform
 from renderer_py.reactive import Signal
@@ -55,6 +56,10 @@ class Renderer:
         self.navigator = platform.navigator
         self.handlers = handlers.get("actions", {})
         self.app_name: Any = None
+        self.app_tools: AppTools | None = None
+        """The tools of the app that is shown; None without an app, and where they are faulty."""
+        self.tools_changed: Callable[[], None] = lambda: None
+        """Called whenever an app has registered its tools, be they none."""
         self.theme = Theme()
         self.runtime = Runtime(platform.clock, platform.intl, handlers.get("pipes", {}), self.warn)
         self.runtime.on_settled = self.settle
@@ -68,7 +73,8 @@ class Renderer:
         self._payload: Any = None
         self._attached = False
 
-    # ActionRunner's environment (with clock, fetcher, navigator, host, handlers, app_name, warn)
+    # ActionRunner's environment (with clock, fetcher, navigator, host, handlers, app_name,
+    # app_tools, warn)
 
     @property
     def store(self) -> Any:
@@ -103,6 +109,7 @@ class Renderer:
         if envelope.view:
             self._mount_view(envelope.view)
         self.settle()
+        self.tools_changed()
         return True
 
     def dispatch(self, event: dict[str, Any]) -> list[Op]:
@@ -124,7 +131,8 @@ class Renderer:
         self.settle()
 
     def close(self) -> None:
-        """End the view: stop actions, timers and subscriptions."""
+        """End the view: answer its tools' callers, stop actions, timers and subscriptions."""
+        self._close_tools("The view was closed before the call was finished.")
         self.runner.close()
         self.toasts.close()
         if self._view is not None:
@@ -138,7 +146,21 @@ class Renderer:
         self.runtime.actions = runner
         return runner
 
+    def _close_tools(self, reason: str) -> None:
+        tools, self.app_tools = self.app_tools, None
+        if tools is not None:
+            tools.close(reason)
+
+    def _register_tools(self, raw: Any) -> None:
+        try:
+            tools = parse_tools(raw)
+        except ToolsError as error:
+            self.warn(f"the app's tools are disabled: {error}")
+        else:
+            self.app_tools = AppTools(tools, self.runner, self.runtime.root_frame)
+
     def _replace_app(self, envelope: Envelope) -> None:
+        self._close_tools("The app was replaced before the call was finished.")
         self.runner.close()
         self.runner = self._new_runner()
         self.app_name = envelope.app
@@ -155,6 +177,7 @@ class Renderer:
         state.update(seed_state(envelope.view, state))
         self.runtime.store.reset(state)
         self.runtime.store.forget_unread()
+        self._register_tools(envelope.tools)
 
     def _mount_view(self, view: Any) -> None:
         out: list[str] = []

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from renderer_py import protocol
+from renderer_py.app_tools import ToolEndpoint
 from renderer_py.errors import PeerError
 from renderer_py.notice import notice
 from renderer_py.ports import Op, Platform, Timer
@@ -56,6 +57,8 @@ class ViewSession:
         self.calls = Calls(self.connection, self._post, platform.clock)
         self.size = SizeReporter(self._report_size, platform.clock)
         self.renderer = Renderer(platform, host=HostBridge(self.calls), warn=self.warn)
+        self.renderer.tools_changed = self._tools_changed
+        self.tools = ToolEndpoint(lambda: self.renderer.app_tools, self._respond)
         self._has_view = False
 
     def warn(self, text: str) -> None:
@@ -138,6 +141,7 @@ class ViewSession:
             self._post(self.connection.send(m.Initialized()))
             self.size.restart()
             self._apply_context()
+            self._connected()
 
     def _teardown(self, request: m.ResourceTeardown) -> None:
         self.size.close()
@@ -146,12 +150,22 @@ class ViewSession:
         self.calls.close("The view was closed.")
 
     def _list_tools(self, request: m.ListTools) -> None:
-        self._respond(request, {"tools": []})
+        self.tools.list_tools(request)
 
     def _call_tool(self, request: m.CallTool) -> None:
-        text = f"Unknown app tool: {request.name}"
-        content = [{"type": "text", "text": text}]
-        self._respond(request, {"content": content, "isError": True})
+        self.tools.call_tool(request)
+
+    def _cancelled(self, event: m.Cancelled) -> None:
+        self.tools.cancelled(event)
+
+    def _tools_changed(self) -> None:
+        if self.connection.can_send(m.ToolListChanged.METHOD):
+            self._post(self.connection.send(m.ToolListChanged()))
+
+    def _connected(self) -> None:
+        """Tell of tools that were there before the host could be told."""
+        if self.renderer.app_tools is not None and self.renderer.app_tools.tools:
+            self._tools_changed()
 
     def _measured(self, event: dict[str, Any]) -> None:
         """A `size` event: content size and frame size in CSS pixels."""
@@ -186,5 +200,6 @@ HANDLERS: dict[type, Callable[[ViewSession, Any], None]] = {
     m.ResourceTeardown: ViewSession._teardown,
     m.ListTools: ViewSession._list_tools,
     m.CallTool: ViewSession._call_tool,
+    m.Cancelled: ViewSession._cancelled,
     Response: ViewSession._initialized,
 }

@@ -7,10 +7,13 @@ action testable, and replacing the view takes the world away from what is left o
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from renderer_py.ports import Clock, Fetcher, Navigator, Timer
 from renderer_py.reactive import Store
+
+if TYPE_CHECKING:
+    from renderer_py.actions.invocation import Call
 
 Handler = Callable[[dict[str, Any]], Any]
 """A handler of `callHandler`: takes `{"state", "event", "arguments"}`, may return state keys."""
@@ -38,6 +41,25 @@ class Overlay(Protocol):
     def close(self) -> None: ...
 
 
+class Turn(Protocol):
+    """One app tool's turn, from first to last."""
+
+    @property
+    def running(self) -> bool:
+        """False once the tool has answered, though its intervals may still tick."""
+
+    @property
+    def intervals(self) -> dict[Any, None]:
+        """The intervals started in this turn that have not ended."""
+
+
+class LocalTools(Protocol):
+    """The app's own tools as its actions call them."""
+
+    async def invoke(self, name: str, arguments: dict[str, Any], call: Call) -> Any:
+        """The tool's result once its turn is over; raises `ActionError` with its message."""
+
+
 class Environment(Protocol):
     """Everything an action may touch."""
 
@@ -57,6 +79,10 @@ class Environment(Protocol):
     @property
     def app_name(self) -> Any:
         """The envelope's `_meta.fastmcp.app`, sent along with tool calls; None without one."""
+
+    @property
+    def app_tools(self) -> LocalTools | None:
+        """None for an app whose tools are unusable."""
 
     @property
     def handlers(self) -> Mapping[str, Handler]:

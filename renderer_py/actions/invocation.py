@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from renderer_py.actions.environment import Environment, Overlay
+from renderer_py.actions.environment import Environment, Overlay, Turn
 from renderer_py.actions.schema import check_action
 from renderer_py.actions.table import ACTIONS
 from renderer_py.errors import ActionError
@@ -21,7 +21,6 @@ from renderer_py.values import UNDEFINED, to_json
 
 if TYPE_CHECKING:
     from renderer_py.actions.runner import ActionRunner, GuardedState
-    from renderer_py.actions.timing import Interval
 
 MAX_DEPTH = 10
 """Levels of callbacks below the trigger that still run."""
@@ -33,10 +32,16 @@ CALLBACKS = ("onSuccess", "onError")
 class Invocation:
     """What all actions of one run share."""
 
-    __slots__ = ("failure", "frame", "intervals", "overlay", "runner", "strict")
+    __slots__ = ("failure", "frame", "intervals", "overlay", "runner", "strict", "turn")
 
     def __init__(
-        self, runner: ActionRunner, frame: Frame, overlay: Overlay | None, *, strict: bool
+        self,
+        runner: ActionRunner,
+        frame: Frame,
+        overlay: Overlay | None,
+        *,
+        strict: bool,
+        turn: Turn | None = None,
     ) -> None:
         self.runner = runner
         self.frame = frame
@@ -44,7 +49,9 @@ class Invocation:
         self.strict = strict
         self.failure: str | None = None
         """Message of the first failure."""
-        self.intervals: dict[Interval, None] = {}
+        self.turn = turn
+        # Whoever ends a turn also ends what tools called within it have started.
+        self.intervals: dict[Any, None] = {} if turn is None else turn.intervals
 
     async def chain(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from renderer_py.values import to_json, to_number
+from renderer_py.values import to_json, to_number, to_string
 
 
 def parse_json(text: str) -> Any:
@@ -18,7 +18,19 @@ def parse_json(text: str) -> Any:
 
 def json_text(value: Any) -> str:
     """Compact JSON; undefined members are left out, NaN and infinities become null."""
-    return json.dumps(to_json(value), ensure_ascii=False, separators=(",", ":"))
+    plain = to_json(value)
+    text = json.dumps(plain, ensure_ascii=False, separators=(",", ":"))
+    # Python writes very large and very small doubles in another way.
+    return _slow_text(plain) if "e+" in text or "e-" in text else text
+
+
+def _slow_text(value: Any) -> str:
+    kind = type(value)
+    if kind is dict:
+        return f"{{{','.join(f'{_slow_text(k)}:{_slow_text(v)}' for k, v in value.items())}}}"
+    if kind is list:
+        return f"[{','.join(map(_slow_text, value))}]"
+    return to_string(value) if kind is float else json.dumps(value, ensure_ascii=False)
 
 
 def _integer(digits: str) -> int | float:

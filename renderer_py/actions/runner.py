@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from renderer_py.actions.environment import Environment, Overlay
+from renderer_py.actions.environment import Environment, Overlay, Turn
 from renderer_py.actions.invocation import Invocation
 from renderer_py.actions.timing import Interval
 from renderer_py.errors import ActionError
@@ -54,7 +54,7 @@ class ActionRunner:
         if not self.closed:
             self.spawn(self.run(spec, frame, event, overlay=overlay))
 
-    async def run(
+    async def run(  # noqa: PLR0913 - what an action list may need, each by name
         self,
         spec: Any,
         frame: Frame,
@@ -63,16 +63,18 @@ class ActionRunner:
         overlay: Overlay | None = None,
         strict: bool = False,
         depth: int = 0,
+        turn: Turn | None = None,
     ) -> Outcome:
         """Run a list to its end, callbacks included, inside a task.
 
         Args:
             strict: a failing onSuccess list fails the action it belongs to.
             depth: how many callback levels deep the list counts as being.
+            turn: the turn of the app tool that the list belongs to.
 
         Cancelling the task also stops the intervals that the list has started.
         """
-        invocation = Invocation(self, frozen(frame), overlay, strict=strict)
+        invocation = Invocation(self, frozen(frame), overlay, strict=strict, turn=turn)
         try:
             ok = await invocation.chain(spec, depth, event=event)
         except Cancelled:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from renderer_py.actions import fetch, handlers, mcp, state, timing, ui
+from renderer_py.actions import app_tools, fetch, handlers, mcp, state, timing, ui
 
 Run = Callable[[dict[str, Any], Any], Awaitable[None]]
 """Takes the interpolated, checked action and its `Call`; leaves what it gives in `call.result`, and
@@ -26,4 +26,5 @@ ACTIONS: dict[str, Run] = {
     "sendMessage": mcp.send_message,
     "updateContext": mcp.update_context,
     "requestDisplayMode": mcp.request_display_mode,
+    "invokeAppTool": app_tools.invoke_app_tool,
 }
