@@ -5,9 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 
 FAMILIES = (
-    "accordion", "alert", "badge", "button", "card", "checkbox", "field", "form", "icon", "image",
-    "input", "label", "layout", "loader", "metric", "pages", "progress", "radio", "ring", "select",
-    "separator", "slider", "switch", "table", "tabs", "toaster", "tooltip", "typography",
+    "accordion", "alert", "badge", "button", "card", "checkbox", "dialog", "field", "form",
+    "hover_card", "icon", "image",
+    "input", "label", "layout", "loader", "metric", "pages", "popover", "progress", "radio", "ring",
+    "select", "separator", "slider", "switch", "table", "tabs", "toaster", "tooltip", "typography",
 )  # fmt: skip
 
 
