@@ -196,8 +196,12 @@ def _array_text(array: list[Any]) -> str:
 def loose_equal(left: Any, right: Any) -> bool:
     """JavaScript `==`: null equals undefined, numbers equal their text, objects only themselves."""
     kind = type(left)
-    if kind is type(right) and (kind is str or kind is bool or kind is float):
-        return bool(left == right)
+    if kind is type(right):
+        if kind is str or kind is bool or kind is float:
+            return bool(left == right)
+        if kind is int and -MAX_SAFE < left < MAX_SAFE:
+            # Beyond the safe range two integers may be the same double.
+            return bool(left == right)
     if is_nullish(left) or is_nullish(right):
         return is_nullish(left) and is_nullish(right)
     left_is_object, right_is_object = _is_object(left), _is_object(right)

@@ -6,6 +6,7 @@ the document stays as the last whole patch left it.
 
 from __future__ import annotations
 
+import gc
 import json
 import random
 import traceback
@@ -15,6 +16,9 @@ from typing import Any
 from renderer_py.browser.platform import Bridge, BrowserPlatform
 from renderer_py.browser.surface import to_json
 from renderer_py.session import ViewSession
+
+
+GC_THRESHOLD = 50_000
 
 
 class PageBridge(Bridge):
@@ -89,6 +93,9 @@ def start(bridge: PageBridge, hosted: bool, transcript: str, payload: str | None
     from pyodide.ffi import create_proxy
 
     random.seed()
+    # Mounting a large view makes tens of thousands of objects that all stay: at the usual threshold
+    # (2,000) a third of that time would go into looking for garbage among them.
+    gc.set_threshold(GC_THRESHOLD)
     page = Page(bridge, hosted)
     # The one proxy of the page; it lives as long as the document does.
     bridge.listen(create_proxy(page.hear))

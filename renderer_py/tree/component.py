@@ -94,6 +94,8 @@ class ComponentInstance(Instance):
         prop = dynamic.prop
         value = dynamic.template.evaluate(self.frame)
         had_fault = self.fault is not None
+        if type(value) is str and not had_fault and value == getattr(self.props, prop.attr):
+            return False  # converting a text never turns it into another text
         try:
             converted = prop.default if value is None else prop.convert(value)
             self.fault = self.compiled.fault
