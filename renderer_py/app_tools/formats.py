@@ -190,6 +190,9 @@ FUNCTIONS: dict[str, Callable[[str], bool]] = {
 }
 
 
+NAMES = tuple(sorted({*FUNCTIONS, *EXPRESSIONS}))
+
+
 def conforms(name: str, value: Any) -> bool:
     """Whether a value has the format, as far as it is text and the format is known."""
     if not isinstance(value, str):
@@ -197,13 +200,3 @@ def conforms(name: str, value: Any) -> bool:
     if name in FUNCTIONS:
         return FUNCTIONS[name](value)
     return name not in EXPRESSIONS or expression(name).fullmatch(value) is not None
-
-
-def format_checker() -> Any:
-    """A `jsonschema.FormatChecker` of these formats."""
-    from jsonschema import FormatChecker
-
-    checker = FormatChecker(formats=())
-    for name in {*FUNCTIONS, *EXPRESSIONS}:
-        checker.checks(name)(lambda value, name=name: conforms(name, value))
-    return checker
