@@ -12,6 +12,7 @@ from typing import Any
 
 from renderer_py import components
 from renderer_py.actions import ActionRunner, HostCalls
+from renderer_py.actions.keys import bindings
 from renderer_py.app_tools import AppTools, ToolsError, parse_tools
 from renderer_py.envelope import Envelope, is_envelope
 from renderer_py.ports import Op, Platform
@@ -70,7 +71,6 @@ class Renderer:
         self._toaster = self._make_toaster(toast_signal)
         self._view: Instance | None = None
         self._key_bindings: dict[str, Any] = {}
-        self._payload: Any = None
         self._attached = False
 
     # ActionRunner's environment (with clock, fetcher, navigator, host, handlers, app_name,
@@ -104,7 +104,6 @@ class Renderer:
             self.warn("ignored a result that is no Prefab envelope (neither $prefab nor view)")
             return False
         envelope = Envelope(payload, self.warn)
-        self._payload = payload  # compiled nodes are known by identity: keep them alive
         self._replace_app(envelope)
         if envelope.view:
             self._mount_view(envelope.view)
@@ -164,8 +163,8 @@ class Renderer:
         self.runner.close()
         self.runner = self._new_runner()
         self.app_name = envelope.app
-        self._key_bindings = envelope.key_bindings
-        self.runtime.emit(["shortcuts", list(envelope.key_bindings)])
+        self._key_bindings = bindings(envelope.key_bindings)
+        self.runtime.emit(["shortcuts", list(self._key_bindings)])
         for op in self.theme.envelope(envelope.mode, envelope.css, envelope.stylesheets):
             self.runtime.emit(op)
         if envelope.view and self._view is not None:
