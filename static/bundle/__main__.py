@@ -129,10 +129,10 @@ def snapshot(page_parts: dict[str, str], scratch: Path) -> dict[str, object]:
         shutil.copy(pinned, wheels)
     shutil.copy(wheel, DIST)
     report = scratch / "report.json"
-    site = scratch / "site"
-    run(["node", str(STATIC / "bundle" / "install.mjs"), str(wheels), str(site)])
+    installed = scratch / "installed"
+    run(["node", str(STATIC / "bundle" / "install.mjs"), str(wheels), str(installed)])
     node = ["node", str(STATIC / "bundle" / "snapshot.mjs")]
-    run([*node, str(site), str(scratch / "snapshot.bin"), str(report)])
+    run([*node, str(installed), str(scratch / "snapshot.bin"), str(report)])
     found: dict[str, object] = json.loads(report.read_text(encoding="utf-8"))
     return found
 

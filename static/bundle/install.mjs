@@ -1,14 +1,16 @@
-// Installs wheels as a page would, with micropip, and copies the result: install.mjs WHEELS_DIR SITE_DIR
+// Installs wheels as a page would, with micropip, and compiles them: install.mjs WHEELS_DIR OUTPUT_DIR
+//
+// OUTPUT_DIR gets site/ (byte code), stdlib.zip (likewise) and imports.json (what to import).
 //
 // A process of its own, so that neither micropip nor its JavaScript objects get into the snapshot.
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { makeRepeatable, start } from "./pyodide.mjs";
 
-const [wheels, site] = process.argv.slice(2);
+const [wheels, output] = process.argv.slice(2);
 const SKIPPED = /^\.{1,2}$|^__pycache__$|\.dist-info$/;
-const script = fileURLToPath(new URL("install.py", import.meta.url));
+const script = (name) => readFileSync(fileURLToPath(new URL(name, import.meta.url)), "utf8");
 
 /**
  * Copies the files below, without byte code, and without the records of the installation: an
@@ -33,7 +35,14 @@ python.FS.mkdir("/wheels");
 for (const name of names) python.FS.writeFile(`/wheels/${name}`, read(name));
 const micropip = names.find((name) => name.startsWith("micropip-"));
 python.unpackArchive(read(micropip), "wheel", { extractDir: "/micropip" });
-python.runPython(readFileSync(script, "utf8"));
+python.runPython(script("install.py"));
 await python.globals.get("install")(names.filter((name) => name !== micropip));
-copyOut(python.FS, python.runPython("import site; site.getsitepackages()[0]"), site);
+
+python.runPython(script("compile.py"));
+const site = python.runPython("import site; site.getsitepackages()[0]");
+const archive = python.runPython("import sys; next(path for path in sys.path if path.endswith('.zip'))");
+const [stdlib, imports] = python.globals.get("main")(site, archive, "renderer_py");
+copyOut(python.FS, site, join(output, "site"));
+writeFileSync(join(output, "stdlib.zip"), stdlib.toJs());
+writeFileSync(join(output, "imports.json"), imports);
 process.exit(0);

@@ -1,11 +1,17 @@
 // A Pyodide in Node whose start depends on nothing but its arguments: no network, clock or chance.
 import crypto from "node:crypto";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadPyodide } from "pyodide";
 
 const HOME = fileURLToPath(new URL("../node_modules/pyodide/", import.meta.url));
 export const INFO = JSON.parse(readFileSync(`${HOME}pyodide-lock.json`, "utf8")).info;
+
+// Node would print the line of the error first: the whole minified interpreter.
+process.on("uncaughtException", (error) => {
+  writeSync(2, `${error?.message ?? error}\n`);
+  process.exit(1);
+});
 
 let epoch = Date.UTC(2026, 0, 1);
 let state = 1;

@@ -1,4 +1,4 @@
-// Makes the memory snapshot: snapshot.mjs SITE_DIR PACKED_OUTPUT REPORT.json
+// Makes the memory snapshot: snapshot.mjs INSTALLED_DIR PACKED_OUTPUT REPORT.json
 import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { pristineMemory } from "./pristine.mjs";
 import { INFO, makeRepeatable, start } from "./pyodide.mjs";
 import { zeroFreeMemory } from "./zero.mjs";
 
-const [site, output, report] = process.argv.slice(2);
+const [installed, output, report] = process.argv.slice(2);
 const freeze = readFileSync(fileURLToPath(new URL("freeze.py", import.meta.url)));
 
 /** @param {any} fs @param {string} from @param {string} to copy a folder of this machine in */
@@ -23,15 +23,16 @@ function copyIn(fs, from, to) {
 makeRepeatable();
 const python = await start({
   _makeSnapshot: true,
+  stdLibURL: join(installed, "stdlib.zip"),
   fsInit: async (fs, { sitePackages }) => {
-    copyIn(fs, site, sitePackages);
+    copyIn(fs, join(installed, "site"), sitePackages);
     fs.mkdirTree("/build");
     fs.writeFile("/build/freeze_modules.py", new Uint8Array(freeze));
   },
 });
-const frozen = JSON.parse(
-  python.runPython("import sys; sys.path.insert(0, '/build'); import freeze_modules; freeze_modules.main()"),
-);
+python.runPython("import sys; sys.path.insert(0, '/build'); import freeze_modules");
+const names = JSON.stringify(readFileSync(join(installed, "imports.json"), "utf8"));
+const frozen = JSON.parse(python.runPython(`freeze_modules.main(${names})`));
 python.runPython("del sys.modules['freeze_modules'], freeze_modules; sys.path.remove('/build'); del sys");
 python.runPython("import gc; gc.collect(); gc.freeze(); del gc");
 zeroFreeMemory(python._module);

@@ -46,15 +46,8 @@ def run(command: list[str], **environment: str) -> str:
         command, capture_output=True, text=True, check=False, env={**os.environ, **environment}
     )
     if done.returncode:
-        raise BuildError(f"{' '.join(command)}\n{_readable(done.stdout + done.stderr)}")
+        raise BuildError(f"{' '.join(command)}\n{done.stdout}{done.stderr}")
     return done.stdout
-
-
-def _readable(printed: str) -> str:
-    """Without lines of minified code, which Node prints whole above an error."""
-    return "\n".join(
-        line[-2000:] if "Error" in line[-2000:] else line[:200] for line in printed.splitlines()
-    )
 
 
 def build_wheel(page_parts: dict[str, str], scratch: Path, wheels: Path) -> Path:
