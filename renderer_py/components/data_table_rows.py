@@ -1,0 +1,157 @@
+"""Which rows a DataTable shows, in which order: filter → sort → page.
+
+One rule: the rules are those of the reference's table library, the odd ones too, because authors
+see them: a column is searched if its first row holds text or a number, and how a column is sorted
+is decided by the rows after the tenth.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import cmp_to_key
+from typing import Any
+
+from renderer_py import utf16
+from renderer_py.values import UNDEFINED, is_number, less, to_string
+
+Row = dict[str, Any]
+DIGITS = re.compile(r"([0-9]+)", re.ASCII)
+# Rows that the reference leaves out when it looks at a column to choose the order.
+UNSAMPLED = 10
+# Between the cells of a row's search text; typed by nobody.
+GAP = "\x00"
+
+
+class RowSet:
+    """The rows of one table and what is derived from them once.
+
+    Args:
+        rows: the row objects; anything else in the list counts as an empty row.
+        keys: of the columns, in order.
+    """
+
+    def __init__(self, rows: Sequence[Any], keys: Sequence[str]) -> None:
+        self.rows: list[Row] = [row if isinstance(row, dict) else {} for row in rows]
+        self.keys = keys
+        self._texts: list[str] | None = None
+
+    def value(self, index: int, key: str) -> Any:
+        """The raw value of a cell; a key with dots leads into nested objects."""
+        row = self.rows[index]
+        if key in row or "." not in key:
+            return row.get(key, UNDEFINED)
+        found: Any = row
+        for part in key.split("."):
+            found = found.get(part, UNDEFINED) if isinstance(found, dict) else UNDEFINED
+        return found
+
+    # Filtering
+
+    def filtered(self, query: str) -> list[int]:
+        """Indices of the rows that contain the query, whatever the case."""
+        if not query:
+            return list(range(len(self.rows)))
+        wanted = query.lower()
+        return [index for index, text in enumerate(self.texts()) if wanted in text]
+
+    def texts(self) -> list[str]:
+        """What is searched in each row."""
+        if self._texts is None:
+            keys = [key for key in self.keys if self.rows and self._searchable(key)]
+            self._texts = [
+                GAP.join([to_string(self.value(index, key)).lower() for key in keys])
+                for index in range(len(self.rows))
+            ]
+        return self._texts
+
+    def _searchable(self, key: str) -> bool:
+        first = self.value(0, key)
+        return isinstance(first, str) or is_number(first)
+
+    # Sorting
+
+    def sorted(self, indices: list[int], key: str, *, descending: bool) -> list[int]:
+        """The same indices in the order of a column; equal ones keep theirs.
+
+        Cells without a value come last, so first in descending order.
+        """
+        values = {index: self.value(index, key) for index in indices}
+        known = [index for index in indices if values[index] is not UNDEFINED]
+        missing = [index for index in indices if values[index] is UNDEFINED]
+        make_key = sort_key([values[index] for index in indices[UNSAMPLED:]])
+        if make_key is not None:
+            known.sort(key=lambda index: make_key(values[index]), reverse=descending)
+        else:
+            sort_raw(known, values, descending)
+        return missing + known if descending else known + missing
+
+
+def sort_key(sample: Sequence[Any]) -> Callable[[Any], Any] | None:
+    """How the sampled values say that a column is sorted; None for JavaScript's own order."""
+    texts = [value for value in sample if isinstance(value, str)]
+    if not texts:
+        return None
+    # The first text with a digit decides, whatever came before it.
+    return by_parts if any(DIGITS.search(text) for text in texts) else by_text
+
+
+def by_text(value: Any) -> Any:
+    """Letters of either case alike."""
+    return units(text_of(value).lower())
+
+
+def by_parts(value: Any) -> Any:
+    """The same with runs of digits as numbers: `x9` before `x10`."""
+    parts = [part for part in DIGITS.split(text_of(value).lower()) if part]
+    # A text comes before a number.
+    return [
+        (1, int(part), b"") if part[0] in "0123456789" else (0, 0, utf16.code_units(part))
+        for part in parts
+    ]
+
+
+def text_of(value: Any) -> str:
+    """Texts and finite numbers; everything else is empty."""
+    if isinstance(value, str):
+        return value
+    return to_string(value) if is_number(value) and abs(value) != float("inf") else ""
+
+
+def units(text: str) -> bytes:
+    return utf16.code_units(text)
+
+
+def sort_raw(indices: list[int], values: dict[int, Any], descending: bool) -> None:
+    """Sort in place by JavaScript's `>` on raw values."""
+    kinds = {type(values[index]) for index in indices}
+    if kinds <= {int, float}:
+        indices.sort(key=values.__getitem__, reverse=descending)
+    elif kinds == {str}:
+        indices.sort(key=lambda index: units(values[index]), reverse=descending)
+    else:
+        sign = -1 if descending else 1
+
+        def order(a: int, b: int) -> int:
+            return sign * compare(values[a], values[b])
+
+        indices.sort(key=cmp_to_key(order))
+
+
+def compare(a: Any, b: Any) -> int:
+    """0 for the same, 1 for greater, else -1, also where the two cannot be compared."""
+    if same(a, b):
+        return 0
+    return 1 if less(b, a) else -1
+
+
+def same(a: Any, b: Any) -> bool:
+    """JavaScript `===`."""
+    if is_number(a) and is_number(b):
+        return bool(a == b)
+    return a is b or (isinstance(a, str) and isinstance(b, str) and a == b)
+
+
+def page_count(rows: int, size: int) -> int:
+    """0 where there are no rows."""
+    return -(-rows // size)
