@@ -20,6 +20,7 @@ export function payloadOf(type, event, elements) {
   addField(data, event.target);
   if (event instanceof KeyboardEvent) addKey(data, event);
   if (event instanceof MouseEvent) addPoint(data, event, elements[0]);
+  if (type === "click" || type === "keydown") addItem(data, event.target, elements[0]);
   if (type === "toggle" || type === "beforetoggle") data.detail = /** @type {any} */ (event).newState ?? null;
   else if (type === "close") data.detail = /** @type {any} */ (event.target).returnValue ?? null;
   else if (type === "scroll") addScroll(data, /** @type {Element} */ (event.target));
@@ -62,6 +63,15 @@ function addPoint(data, event, first) {
   const rect = first.getBoundingClientRect();
   data.rect = [rect.left, rect.top, rect.width, rect.height];
   if (event instanceof DragEvent) data.files = event.dataTransfer?.files.length ?? 0;
+}
+
+/**
+ * Which part of the nearest listening element it was: that of many alike is written once for all.
+ * @param {Record<string, unknown>} data @param {any} target @param {Element} listener
+ */
+function addItem(data, target, listener) {
+  const item = target?.closest?.("[data-item]");
+  if (item && listener.contains(item)) data.item = item.getAttribute("data-item");
 }
 
 /** @param {Record<string, unknown>} data @param {Element} el */
