@@ -17,7 +17,7 @@ from renderer_py.errors import PropError
 from renderer_py.reactive import Frame, Signal
 from renderer_py.tree.compiled import LET, RENDER, CompiledNode, DynamicProp, Fault
 from renderer_py.tree.context import NodeContext
-from renderer_py.tree.instance import Instance, mount_nodes
+from renderer_py.tree.instance import COMPONENT, KINDS, Instance, mount_nodes
 from renderer_py.tree.runtime import Runtime
 from renderer_py.values import same_value
 
@@ -274,3 +274,6 @@ class ComponentInstance(Instance):
     def _close_hole(self, key: str) -> None:
         for instance in self.holes.pop(key, ()):
             instance.dispose()
+
+
+KINDS[COMPONENT] = ComponentInstance

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from renderer_py.tree.component import ComponentInstance
 
 Read = tuple[Signal, tuple[str, ...]]
+# Most instances read nothing through their context: they share one empty record.
+NO_READS: dict[Read, None] = {}
 
 
 class StateBinding:
@@ -69,12 +71,12 @@ class NodeContext:
 
     def __init__(self, instance: ComponentInstance) -> None:
         self.instance = instance
-        self.timers: set[InstanceTimer] = set()
-        self.item_frames: dict[Any, Any] = {}
+        self.timers: set[InstanceTimer] | None = None
+        self.item_frames: dict[Any, Any] | None = None
         self._auto_name: str | None = None
         self._mount_done = False
-        self._reads: dict[Read, None] = {}
-        self._new_reads: dict[Read, None] = {}
+        self._reads = NO_READS
+        self._new_reads = NO_READS
 
     # Tracking
 
@@ -83,13 +85,13 @@ class NodeContext:
         return bool(self._reads)
 
     def begin(self) -> None:
-        self._new_reads = {}
+        self._new_reads = NO_READS
 
     def end(self) -> None:
         """Subscribe to what this render read for the first time, drop what it no longer reads."""
         before, self._reads = self._reads, self._new_reads
         self._mount_done = True
-        if before.keys() == self._reads.keys():
+        if before is self._reads or before.keys() == self._reads.keys():
             return
         instance = self.instance
         for signal, path in before.keys() - self._reads.keys():
@@ -98,13 +100,15 @@ class NodeContext:
             signal.subscribe(path, instance, RENDER)
 
     def track(self, signal: Signal, path: tuple[str, ...] = ()) -> None:
+        if self._new_reads is NO_READS:
+            self._new_reads = {}
         self._new_reads[signal, path] = None
 
     def dispose(self) -> None:
         for signal, path in self._reads:
             signal.unsubscribe(path, self.instance, RENDER)
-        self._reads = {}
-        for timer in list(self.timers):
+        self._reads = NO_READS
+        for timer in list(self.timers or ()):
             timer.cancel()
 
     # Props and classes
@@ -212,14 +216,19 @@ class InstanceTimer:
     def __init__(self, context: NodeContext, delay: float, callback: Callable[[], None]) -> None:
         self._context = context
         self._callback = callback
+        context.timers = context.timers or set()
         context.timers.add(self)
         self._timer = context.instance.runtime.clock.call_later(delay, self._fire)
 
     def cancel(self) -> None:
         self._timer.cancel()
-        self._context.timers.discard(self)
+        self._forget()
+
+    def _forget(self) -> None:
+        if self._context.timers:
+            self._context.timers.discard(self)
 
     def _fire(self) -> None:
-        self._context.timers.discard(self)
+        self._forget()
         self._callback()
         self._context.instance.runtime.on_settled()

@@ -11,8 +11,7 @@ from typing import Any
 from renderer_py.expr import compile_condition, compile_value
 from renderer_py.reactive import Frame
 from renderer_py.tree.compiled import LIST, RENDER, drawable
-from renderer_py.tree.foreach import ForEachInstance
-from renderer_py.tree.instance import Instance, mount_nodes
+from renderer_py.tree.instance import KINDS, Instance, mount_nodes
 from renderer_py.tree.runtime import Runtime
 from renderer_py.values import child_text
 
@@ -144,8 +143,5 @@ class SlotInstance(RangeInstance):
             self.refill()
 
 
-CONTROL: dict[Any, type[Instance]] = {
-    "ForEach": ForEachInstance,
-    "Condition": ConditionInstance,
-    "Slot": SlotInstance,
-}
+KINDS["Condition"] = ConditionInstance
+KINDS["Slot"] = SlotInstance

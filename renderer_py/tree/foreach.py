@@ -13,7 +13,7 @@ from renderer_py.expr import compile_value
 from renderer_py.reactive import Frame, Signal
 from renderer_py.styles.classes import merge
 from renderer_py.tree.compiled import LET, LIST, RENDER, compile_let, drawable
-from renderer_py.tree.instance import Instance, mount_nodes
+from renderer_py.tree.instance import KINDS, Instance, mount_nodes
 from renderer_py.tree.lists import changed_in_place, longest_increasing, match_rows, resolve_list
 from renderer_py.tree.runtime import Runtime
 from renderer_py.values import child_text
@@ -200,3 +200,6 @@ class ForEachInstance(Instance):
         super().release()
         rows, self.rows = self.rows, []
         return list(rows)
+
+
+KINDS["ForEach"] = ForEachInstance

@@ -76,13 +76,15 @@ def mount_nodes(
     return instances
 
 
+KINDS: dict[Any, type[Instance]] = {}
+"""Wire type → instance class, for types that are more than a component; filled by their modules."""
+
+REFERENCE, COMPONENT = "$ref", "*"
+
+
 def create(node: Any, frame: Frame, depth: int, runtime: Runtime) -> Instance:
     """The instance that a node needs."""
-    from renderer_py.tree.component import ComponentInstance
-    from renderer_py.tree.control import CONTROL
-    from renderer_py.tree.reference import ReferenceInstance
-
-    if "$ref" in node:
-        return ReferenceInstance(node, frame, depth, runtime)
-    kind = CONTROL.get(node.get("type"))
-    return (kind or ComponentInstance)(node, frame, depth, runtime)
+    if REFERENCE in node:
+        return KINDS[REFERENCE](node, frame, depth, runtime)
+    kind = KINDS.get(node.get("type")) or KINDS[COMPONENT]
+    return kind(node, frame, depth, runtime)

@@ -93,6 +93,8 @@ def row_frame(
     context: NodeContext, place: str, outer: Frame, let: Any, item: Any, index: int | None
 ) -> Frame:
     """The scope of one row, the same object as long as the row exists."""
+    if context.item_frames is None:
+        context.item_frames = {}
     found = context.item_frames.get(place)
     if found is None or found.outer is not outer:
         found = context.item_frames[place] = RowScope(context, outer, let, item, index)

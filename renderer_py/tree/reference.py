@@ -12,6 +12,7 @@ from renderer_py.expr import compile_value
 from renderer_py.reactive import Frame, Signal
 from renderer_py.tree.compiled import LET, RENDER, compile_let
 from renderer_py.tree.control import RangeInstance
+from renderer_py.tree.instance import KINDS, REFERENCE
 from renderer_py.tree.runtime import Runtime
 
 
@@ -76,3 +77,6 @@ class ReferenceInstance(RangeInstance):
             signal.set(template.evaluate(self.outer))
         if stale & RENDER:
             self.refill()
+
+
+KINDS[REFERENCE] = ReferenceInstance
