@@ -27,6 +27,8 @@ CLOSE_CLASSES = (
     "focus:ring-ring focus:ring-offset-2 disabled:pointer-events-none data-open:bg-accent "
     "data-open:text-muted-foreground"
 )
+# Events in a box are nobody else's, wherever it stands; its `close` comes when it is bare again.
+OWN_EVENTS = "click pointerdown keydown focusin focusout close toggle"
 
 
 @component(
@@ -46,8 +48,9 @@ def dialog(p: Props, ctx: Context) -> El:
 def box(p: Props, popup: Popup) -> El:
     """The `dialog` element, bare and empty while closed."""
     ctx = popup.ctx
+    attrs: dict[str, AttrValue] = {"data-stop": OWN_EVENTS}
     if not popup.open:
-        return El("dialog", {}, [], on=listeners(p, popup), ref="panel")
+        return El("dialog", attrs, [], on=listeners(p, popup), ref="panel")
     look: dict[str, AttrValue] = {
         "id": popup.panel_id,
         "data-open": True,
@@ -57,26 +60,33 @@ def box(p: Props, popup: Popup) -> El:
         "aria-describedby": ctx.uid("description") if p.description else None,
         # Where closing must not be up to the person, the browser's other ways out are shut, too.
         "closedby": None if p.dismissible else "none",
-        # A press that begins and ends in the dialog is nobody else's, wherever the dialog stands.
-        "data-stop": "click pointerdown keydown close cancel toggle focusin focusout",
         **ctx.aria,
     }
     children = [header(p, ctx), *popup.body(), close_button(popup) if p.dismissible else None]
-    return El("dialog", look, children, on=listeners(p, popup), ref="panel")
+    return El("dialog", {**attrs, **look}, children, on=listeners(p, popup), ref="panel")
 
 
 def listeners(p: Props, popup: Popup) -> dict[str, Listener]:
+    """A press beside the box closes it once it is over: until then the focus is not settled."""
+    pressed: set[str] = popup.ctx.local("pressed", set()).value
+
     def press(event: DomEvent) -> None:
+        pressed.clear()
         if beside_the_box(event):
+            pressed.add("beside")
+
+    def click(event: DomEvent) -> None:
+        if pressed and beside_the_box(event):
             popup.set(False)
+        pressed.clear()
 
     if p.dismissible:
-        return {"close": popup.closed, "pointerdown": press}
+        return {"close": popup.closed, "pointerdown": press, "click": click}
     return {"close": popup.closed, "keydown": Keys(lambda event: None, "Escape")}
 
 
 def beside_the_box(event: DomEvent) -> bool:
-    """Whether the ground behind the box was pressed: it belongs to the dialog element as well."""
+    """Whether it was on the ground behind the box, which belongs to the dialog element as well."""
     left, top, width, height = event.data.get("rect") or (0, 0, 0, 0)
     x, y = event.data.get("x", left), event.data.get("y", top)
     return not (left <= x <= left + width and top <= y <= top + height)

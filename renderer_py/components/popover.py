@@ -12,6 +12,7 @@ Deviations: trigger and box stand in one `contents` box; the title names the box
 from __future__ import annotations
 
 from renderer_py.components.base import Context, Props, component
+from renderer_py.components.dialog import OWN_EVENTS
 from renderer_py.components.overlay import Popup
 from renderer_py.components.overlay_trigger import trigger
 from renderer_py.components.props import one_of, text
@@ -81,7 +82,7 @@ def panel(popup: Popup, side: str, align: str, attrs: dict[str, AttrValue], cont
         "dialog",
         {
             "popover": "auto",
-            "data-stop": "toggle click pointerdown keydown focusin focusout",
+            "data-stop": OWN_EVENTS,
             **(look if popup.open else {}),
         },
         [content] if popup.open else [],
