@@ -78,6 +78,30 @@ class Fetcher(Protocol):
         """
 
 
+class FilePicker(Protocol):
+    """Lets the person choose files; only while a click or key press is being handled."""
+
+    def pick(
+        self,
+        accept: str | None,
+        multiple: bool,
+        limit: int | None,
+        done: Callable[[list[dict[str, Any]]], None],
+        failed: Callable[[str], None],
+    ) -> Timer:
+        """Open the dialog and call exactly one of `done(files)` or `failed(message)` later.
+
+        Args:
+            accept: the kinds to offer, as in HTML's `accept`; the person may choose others.
+            multiple: whether more than one file may be chosen.
+            limit: larger files (bytes) come without their data.
+            done: gets `[{"name", "size", "type", "data" (base64)}]`, empty if nothing was chosen.
+            failed: gets why a file could not be read.
+
+        The returned handle forgets the question; after that neither is called.
+        """
+
+
 class Navigator(Protocol):
     """Opens links where no host does it."""
 
@@ -120,3 +144,5 @@ class Platform:
     intl: Intl
     # Lines for the view's developers (the browser's console); dropped when None.
     log: Callable[[str], None] | None = None
+    # None where nobody can be asked.
+    file_picker: FilePicker | None = None

@@ -55,6 +55,7 @@ class Renderer:
         self.clock = platform.clock
         self.fetcher = platform.fetcher
         self.navigator = platform.navigator
+        self.file_picker = platform.file_picker
         self.handlers = handlers.get("actions", {})
         self.app_name: Any = None
         self.app_tools: AppTools | None = None

@@ -117,6 +117,25 @@ def response(
     return FetchResponse(status, status_text, {"content-type": content_type}, text)
 
 
+class FakeFilePicker:
+    """A `FilePicker`: `pending` holds the dialogs that are still open."""
+
+    def __init__(self) -> None:
+        self.pending: list[Pending] = []
+
+    def pick(
+        self,
+        accept: str | None,
+        multiple: bool,
+        limit: int | None,
+        done: Callable[[list[dict[str, Any]]], None],
+        failed: Callable[[str], None],
+    ) -> Pending:
+        asked = {"accept": accept, "multiple": multiple, "limit": limit}
+        self.pending.append(Pending(asked, done, failed))
+        return self.pending[-1]
+
+
 class FakeNavigator:
     """A `Navigator`: notes what was opened."""
 
@@ -180,6 +199,7 @@ class FakeEnvironment:
         self.clock = FakeClock()
         self.fetcher = FakeFetcher()
         self.navigator = FakeNavigator()
+        self.file_picker = FakeFilePicker()
         self.host = FakeHost() if hosted else None
         self.app_name: Any = None
         self.handlers: dict[str, Callable[[dict[str, Any]], Any]] = {}

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
-from renderer_py.ports import Clock, Fetcher, Navigator, Timer
+from renderer_py.ports import Clock, Fetcher, FilePicker, Navigator, Timer
 from renderer_py.reactive import Store
 
 if TYPE_CHECKING:
@@ -71,6 +71,8 @@ class Environment(Protocol):
     def fetcher(self) -> Fetcher: ...
     @property
     def navigator(self) -> Navigator: ...
+    @property
+    def file_picker(self) -> FilePicker | None: ...
 
     @property
     def host(self) -> HostCalls | None:

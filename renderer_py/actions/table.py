@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from renderer_py.actions import app_tools, fetch, handlers, mcp, state, timing, ui
+from renderer_py.actions import app_tools, fetch, files, handlers, mcp, state, timing, ui
 
 Run = Callable[[dict[str, Any], Any], Awaitable[None]]
 """Takes the interpolated, checked action and its `Call`; leaves what it gives in `call.result`, and
@@ -21,6 +21,7 @@ ACTIONS: dict[str, Run] = {
     "openLink": ui.open_link,
     "setInterval": timing.set_interval,
     "fetch": fetch.fetch,
+    "openFilePicker": files.open_file_picker,
     "callHandler": handlers.call_handler,
     "toolCall": mcp.tool_call,
     "sendMessage": mcp.send_message,

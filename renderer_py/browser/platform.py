@@ -26,6 +26,8 @@ class Bridge(Protocol):
     def fetch(self, number: int, request: str) -> None: ...
     def abort(self, number: int) -> None: ...
     def open(self, url: str) -> None: ...
+    def pick(self, number: int, question: str) -> None: ...
+    def unpick(self, number: int) -> None: ...
     def log(self, text: str) -> None: ...
 
 
@@ -106,6 +108,40 @@ class BrowserFetcher:
             callbacks[1](answer["message"])
 
 
+class BrowserFilePicker:
+    """The browser's own dialog, by a hidden file input."""
+
+    def __init__(self, bridge: Bridge) -> None:
+        self._bridge = bridge
+        self._waiting: dict[int, tuple[Callable[[Any], None], Callable[[str], None]]] = {}
+        self._last = 0
+
+    def pick(
+        self,
+        accept: str | None,
+        multiple: bool,
+        limit: int | None,
+        done: Callable[[list[dict[str, Any]]], None],
+        failed: Callable[[str], None],
+    ) -> _Pending:
+        self._last += 1
+        self._waiting[self._last] = (done, failed)
+        question = {"accept": accept, "multiple": multiple, "limit": limit}
+        self._bridge.pick(self._last, to_json(question))
+        return _Pending(self._last, self._waiting, self._bridge.unpick)
+
+    def picked(self, answer: dict[str, Any]) -> None:
+        """The dialog was closed: `files`, or `message` where one could not be read."""
+        callbacks = self._waiting.pop(answer["id"], None)
+        if callbacks is None:
+            return
+        done, failed = callbacks
+        if "files" in answer:
+            done(answer["files"])
+        else:
+            failed(answer["message"])
+
+
 class BrowserNavigator:
     """Opens links in a new tab, where the frame is allowed to."""
 
@@ -131,6 +167,7 @@ class BrowserPlatform(Platform):
 
     clock: BrowserClock
     fetcher: BrowserFetcher
+    file_picker: BrowserFilePicker
 
     def __init__(self, bridge: Bridge, hosted: bool) -> None:
         super().__init__(
@@ -141,12 +178,15 @@ class BrowserPlatform(Platform):
             navigator=BrowserNavigator(bridge),
             intl=BrowserIntl(),
             log=bridge.log,
+            file_picker=BrowserFilePicker(bridge),
         )
 
     def hear(self, kind: str, text: str) -> None:
-        """Take what came back for a port: `timer`, `fetched` or `failed`."""
+        """Take what came back for a port: `timer`, `picked`, `fetched` or `failed`."""
         if kind == "timer":
             self.clock.fired(int(text))
+        elif kind == "picked":
+            self.file_picker.picked(json.loads(text))
         elif kind == "fetched":
             self.fetcher.fetched(json.loads(text))
         else:

@@ -9,9 +9,9 @@ differs, its text never does; text that resembles no language stays plain.
 from __future__ import annotations
 
 from renderer_py.components.base import Context, Props, component
+from renderer_py.components.highlight import highlight
 from renderer_py.components.props import string
 from renderer_py.dom.element import Child, El
-from renderer_py.highlight import highlight
 
 PRE = "bg-muted rounded-md p-4 overflow-x-auto text-sm font-mono"
 

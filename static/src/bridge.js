@@ -6,6 +6,7 @@
  * a word and a number, so no proxy is ever made for one of them.
  */
 import { Dom } from "./dom.js";
+import { drop, pick } from "./picker.js";
 
 /** @type {{dom: Dom, timers: Map<number, number>, requests: Map<number, AbortController>} | null} */
 let latest = null;
@@ -49,6 +50,8 @@ function connect(root, channel) {
       requests.delete(id);
     },
     open: (url) => void window.open(url, "_blank", "noopener,noreferrer"),
+    pick: (id, question) => pick(id, question, (text) => tell("picked", text)),
+    unpick: (id) => void drop(id),
     log: (text) => console.warn(text),
     tell,
     listen: (callable) => void (handler = callable),

@@ -72,7 +72,7 @@ export class Events {
     if (!elements.length) return;
     const targets = elements.map((el) => Number(el.getAttribute("data-n")));
     try {
-      const read = await readFiles(files);
+      const read = await readFiles(files, Number(elements[0].getAttribute("data-max-size")));
       this.dom.send({ type: "files", targets, files: read });
     } catch (error) {
       console.warn("renderer: a file could not be read", error);

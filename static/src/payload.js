@@ -86,14 +86,18 @@ export function filesOf(event) {
   return event.type === "change" && event.target instanceof HTMLInputElement ? event.target.files : null;
 }
 
-/** @param {FileList | File[]} files @returns {Promise<{name: string, size: number, type: string, data: string}[]>} */
-export function readFiles(files) {
+/**
+ * @param {FileList | File[]} files
+ * @param {number | null} [limit] files of more bytes come without their data
+ * @returns {Promise<{name: string, size: number, type: string, data: string}[]>}
+ */
+export function readFiles(files, limit) {
   return Promise.all(
     Array.from(files, async (file) => ({
       name: file.name,
       size: file.size,
       type: file.type,
-      data: await readBase64(file),
+      data: limit && file.size > limit ? "" : await readBase64(file),
     })),
   );
 }

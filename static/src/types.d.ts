@@ -48,15 +48,17 @@ interface Bridge {
   fetch(id: number, request: string): void;
   abort(id: number): void;
   open(url: string): void;
+  pick(id: number, question: string): void;
+  unpick(id: number): void;
   log(text: string): void;
   listen(handler: PythonHandler): void;
   /** For the page itself: pass something on to Python and apply the answer. */
-  tell(kind: "event" | "message" | "timer" | "fetched" | "failed", text: string): void;
+  tell(kind: "event" | "message" | "timer" | "picked" | "fetched" | "failed", text: string): void;
 }
 
 /** `(kind, text)` → an op list as JSON text, or "" for none. */
 interface PythonHandler {
-  (kind: "event" | "message" | "timer" | "fetched" | "failed", text: string): string;
+  (kind: "event" | "message" | "timer" | "picked" | "fetched" | "failed", text: string): string;
   destroy?(): void;
 }
 

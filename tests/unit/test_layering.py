@@ -19,7 +19,8 @@ ROOT = Path(__file__).parents[2]
 LAYERS = [
     # Plain values, errors and interfaces.
     {"errors", "ports", "tasks", "utf16", "version", "js_numbers"},
-    {"date_tokens", "values"},
+    {"date_tokens", "sanitize", "values"},
+    {"files"},
     # Each its own subject: a language, a document, a protocol, a calendar.
     {"dom", "expr", "intl_dates", "protocol"},
     {"intl", "reactive", "styles"},
@@ -47,6 +48,7 @@ LIBRARIES = {
     "jsonschema": {"app_tools"},
     "referencing": {"app_tools"},
     "markdown_it": {"components"},
+    "mdit_py_plugins": {"components"},
     "pygments": {"components"},
 }
 # Looked up when called: parents that read their children as data expand repeated ones themselves.

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from typing import Any
 
-from renderer_py.code_language import guess
+from renderer_py.components.code_language import guess
 
 Piece = tuple[str, str]
 """Classes ('' for none) and text."""
