@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import base64
+import fcntl
 import gzip
 import json
 import shutil
@@ -29,8 +30,16 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m static.bundle", description=__doc__)
     parser.add_argument("--force", action="store_true", help="build even if nothing has changed")
     options = parser.parse_args(arguments)
+    DIST.mkdir(exist_ok=True)
+    with (DIST / ".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # two builds at once would install over each other
+        return build_if_needed(force=options.force)
+
+
+def build_if_needed(*, force: bool) -> int:
+    """Build unless the page is up to date; returns the exit status."""
     mark = stamp.of_sources()
-    if not options.force and stamp.read() == mark and (DIST / "renderer.html").is_file():
+    if not force and stamp.read() == mark and (DIST / "renderer.html").is_file():
         print("static/dist/renderer.html is up to date")
         return 0
     try:
@@ -49,7 +58,6 @@ def build() -> None:
         BuildError: when a step fails or the page is too large.
     """
     began = time.monotonic()
-    DIST.mkdir(exist_ok=True)
     ensure_packages()
     css = stylesheet()
     with tempfile.TemporaryDirectory() as folder:
@@ -81,12 +89,22 @@ def wasm() -> Path:
 
 
 def ensure_packages() -> None:
-    """Install the pinned npm packages where they are missing or other ones."""
-    installed = STATIC / "node_modules" / ".package-lock.json"
-    lock = STATIC / "package-lock.json"
-    if not installed.is_file() or installed.stat().st_mtime < lock.stat().st_mtime:
+    """Install the pinned npm packages where one is missing or of another version."""
+    wanted = locked(STATIC / "package-lock.json")
+    if not wanted.items() <= locked(STATIC / "node_modules" / ".package-lock.json").items():
         run(["npm", "ci", "--prefix", str(STATIC)])
-        installed.touch()
+
+
+def locked(file: Path) -> dict[str, str]:
+    """Versions by folder of a lock file, without packages for other machines; empty without one."""
+    if not file.is_file():
+        return {}
+    packages: dict[str, dict[str, str]] = json.loads(file.read_text(encoding="utf-8"))["packages"]
+    return {
+        folder: package["version"]
+        for folder, package in packages.items()
+        if folder and not package.get("optional")
+    }
 
 
 def stylesheet() -> str:

@@ -1,7 +1,7 @@
-"""Runs inside the build's first interpreter, after the installation: byte code and a list of imports.
+"""Runs inside the build's first interpreter, after the installation: byte code, a list of imports.
 
-The second interpreter then only loads code. Parsing and compiling there would leave the heap full of
-holes, and the holes would be in the snapshot.
+The second interpreter then only loads code. Parsing and compiling there would leave the heap full
+of holes, and the holes would be in the snapshot.
 """
 
 import ast
@@ -30,8 +30,9 @@ def compile_archive(path):
         for name in sorted(sources.namelist()):
             content = sources.read(name)
             if name.endswith(".py"):
-                content, name = byte_code(content, f"{path}/{name}"), name + "c"
-            archive.writestr(zipfile.ZipInfo(name), content)
+                content = byte_code(content, f"{path}/{name}")
+            stored = f"{name}c" if name.endswith(".py") else name
+            archive.writestr(zipfile.ZipInfo(stored), content)
     return packed.getvalue()
 
 

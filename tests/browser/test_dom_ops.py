@@ -260,7 +260,8 @@ def test_a_field_in_composition_is_left_alone(document: Document) -> None:
     document.apply(["prop", 1, "value", "changed"])
     assert document.frame.locator("input").input_value() == "にほ"
     document.run(
-        "document.querySelector('input').dispatchEvent(new Event('compositionend', {bubbles: true}))"
+        "document.querySelector('input')"
+        ".dispatchEvent(new Event('compositionend', {bubbles: true}))"
     )
     assert document.frame.locator("input").input_value() == "changed"
 
@@ -337,7 +338,8 @@ def test_a_text_selection_survives(document: Document) -> None:
 
 
 def test_nothing_is_left_of_what_was_removed(document: Document) -> None:
-    row = '<!--n{0}--><p data-n="1{0}" data-on="click"><!--t2{0}-->x<b data-n="3{0}"></b></p><!--/n{0}-->'
+    row = '<!--n{0}--><p data-n="1{0}" data-on="click"><!--t2{0}-->x<b data-n="3{0}"></b></p>'
+    row += "<!--/n{0}-->"
     html = "".join(row.format(100 + i) for i in range(20))
     document.apply(["html", 0, "<!--n1--><!--/n1-->"])
     document.apply(["fill", 1, html])
@@ -359,7 +361,8 @@ def test_one_event_reaches_every_listener_at_once(document: Document) -> None:
         [
             "html",
             0,
-            '<div data-n="1" data-on="click"><p data-n="2"><b data-n="3" data-on="click">x</b></p></div>',
+            '<div data-n="1" data-on="click"><p data-n="2"><b data-n="3" data-on="click">x</b></p>'
+            "</div>",
         ]
     )
     document.answer(["text", 3, "clicked"])
@@ -579,8 +582,8 @@ def test_disabled_buttons_and_dialog_forms(document: Document) -> None:
             "html",
             0,
             '<form data-n="1" data-on="submit"><fieldset disabled><button id="off">a</button>'
-            '</fieldset></form><dialog data-n="2"><form method="dialog"><button value="ok">b</button>'
-            "</form></dialog>",
+            '</fieldset></form><dialog data-n="2"><form method="dialog">'
+            '<button value="ok">b</button></form></dialog>',
         ],
         ["call", 2, "showModal", []],
     )
