@@ -126,6 +126,9 @@ class Context(Protocol):
     def after(self, delay: float, callback: Callable[[], None]) -> Timer:
         """Call back after `delay` ms, unless the instance is gone by then."""
 
+    def now(self) -> float:
+        """Milliseconds since the Unix epoch, by the clock of the placement."""
+
     def on_mount(self, callback: Callable[[], None]) -> None:
         """Call once after the first mount is in the document; later calls do nothing."""
 

@@ -199,6 +199,9 @@ class NodeContext:
     def after(self, delay: float, callback: Callable[[], None]) -> Timer:
         return InstanceTimer(self, delay, callback)
 
+    def now(self) -> float:
+        return self.instance.runtime.clock.now()
+
     def on_mount(self, callback: Callable[[], None]) -> None:
         if not self._mount_done:
             instance = self.instance
