@@ -12,6 +12,7 @@ from renderer_py.components.charts import crowding
 from renderer_py.components.charts.frame import EDGE, LEGEND_HEIGHT, Margins, percent
 from renderer_py.components.charts.lettering import LINE_HEIGHT, text_width, wrap
 from renderer_py.dom.element import AttrValue, El
+from renderer_py.values import to_string
 
 LABEL_DISTANCE = 14
 BOTTOM_AXIS = 30
@@ -20,8 +21,13 @@ TITLE_DISTANCE = 16
 # What the titles add to the margins.
 LEFT_TITLE = 51
 BOTTOM_TITLE = 35
-BOTTOM_TITLE_ABOVE_LEGEND = 55
+# With a legend the title has more room, part of it below the legend.
+BOTTOM_TITLE_ABOVE_LEGEND = 38
+BELOW_LEGEND = "22px"
 WIDEST_LABEL = 160
+# What is hidden together with a label: itself and its grid line.
+LEFT_PARTS = ":is(.recharts-yAxis-tick-labels,.recharts-cartesian-grid-horizontal)"
+BOTTOM_PARTS = ":is(.recharts-xAxis-tick-labels,.recharts-cartesian-grid-vertical)"
 
 
 class Axis:
@@ -47,10 +53,14 @@ class Axis:
 class Axes:
     """The labels at the left and below; None where a side shows nothing."""
 
-    def __init__(self, left: Axis | None, bottom: Axis | None, *, legend: bool) -> None:
+    def __init__(
+        self, left: Axis | None, bottom: Axis | None, *, legend: bool, lying: bool = False
+    ) -> None:
+        """`lying`: the names are at the left; they are read first wherever they are."""
         self.left = left
         self.bottom = bottom
         self.legend = legend
+        self.lying = lying
         self.lines = [wrap(label, LEFT_AXIS) for label in left.labels] if left else []
         self.margins = self._margins()
 
@@ -67,32 +77,31 @@ class Axes:
         return Margins(bottom=bottom + (0 if self.legend else EDGE), left=EDGE + left)
 
     def draw(self) -> El:
-        """Labels and titles."""
-        return El("g", {"class": "pf-chart-axes"}, [
-            self._bottom(self.bottom) if self.bottom else None,
-            title_below(self.bottom.title) if self.bottom and self.bottom.title else None,
-            self._left(self.left) if self.left else None,
-            title_beside(self.left.title, self.margins.left)
-            if self.left and self.left.title else None,
-        ])  # fmt: skip
+        """Labels and titles, the axis of the names first."""
+        sides = [self._bottom(self.bottom), self._left(self.left)]
+        if self.lying:
+            sides.reverse()
+        return El("g", {"class": "pf-chart-axes"}, [part for side in sides for part in side])
 
-    def _bottom(self, axis: Axis) -> El:
-        row = self._bottom_row(axis)
-        overhang = row.overhang()
-        labels = [
-            label_below(place, text, overhang if index == len(axis.labels) - 1 else 0)
-            for index, (place, text) in enumerate(zip(axis.places, axis.labels, strict=True))
-        ]
-        return El("g", {"class": "recharts-xAxis-tick-labels"}, labels, key="x")
+    def _bottom(self, axis: Axis | None) -> list[El]:
+        if axis is None:
+            return []
+        pairs = list(zip(axis.places, axis.labels, strict=True))
+        labels = [label_below(*pair, last=pair is pairs[-1]) for pair in pairs]
+        group = El("g", {"class": "recharts-xAxis-tick-labels"}, labels, key="x")
+        return [group, title_below(axis.title)] if axis.title else [group]
 
-    def _left(self, axis: Axis) -> El:
+    def _left(self, axis: Axis | None) -> list[El]:
+        if axis is None:
+            return []
         overhang = self._left_row(axis).overhang()
         last = len(axis.labels) - 1
         labels = [
             label_beside(place, self.lines[index], overhang if index == last else 0)
             for index, place in enumerate(axis.places)
         ]
-        return El("g", {"class": "recharts-yAxis-tick-labels"}, labels, key="y")
+        group = El("g", {"class": "recharts-yAxis-tick-labels"}, labels, key="y")
+        return [group, title_beside(axis.title, self.margins.left)] if axis.title else [group]
 
     def _bottom_row(self, axis: Axis) -> crowding.Row:
         sizes = [text_width(label) for label in axis.labels]
@@ -109,19 +118,22 @@ class Axes:
         found = []
         if self.bottom and self.bottom.labels:
             row = self._bottom_row(self.bottom)
-            found.append(crowding.rules(f"{scope} .recharts-xAxis-tick-labels", "width", row))
+            found.append(crowding.rules(f"{scope} {BOTTOM_PARTS}", "width", row))
         if self.left and self.left.labels:
             row = self._left_row(self.left)
-            found.append(crowding.rules(f"{scope} .recharts-yAxis-tick-labels", "height", row))
+            found.append(crowding.rules(f"{scope} {LEFT_PARTS}", "height", row))
         return found
 
 
-def label_below(place: float, text: str, back: float) -> El:
-    """A label under the plot, `back` pixels to the left of its place."""
+def label_below(place: float, text: str, *, last: bool) -> El:
+    """A label under the plot; the last one moves back as far as it would leave the chart."""
+    room = f"{to_string(round(100 - place * 100, 3))}cqw + {EDGE}px"
+    half = to_string(round(text_width(text) / 2, 2))
+    shift = {"transform": f"translateX(min(0px, calc({room} - {half}px)))"}
     attrs: dict[str, AttrValue] = {
         "x": percent(place),
         "y": "100%",
-        "dx": -back or None,
+        "style": shift if last else None,
         "dy": LABEL_DISTANCE + 8.5,
         "text-anchor": "middle",
         "class": "recharts-cartesian-axis-tick-value",
@@ -173,11 +185,17 @@ def title_beside(text: str, left: float) -> El:
 
 def grid(across: Sequence[float] | None, along: Sequence[float] | None = None) -> El:
     """Grid lines at shares of the height (`across`) and of the width (`along`)."""
-    lines = [
+    rows = [
         El("line", {"x1": "0%", "x2": "100%", "y1": percent(at), "y2": percent(at)})
         for at in across or ()
-    ] + [
+    ]
+    columns = [
         El("line", {"x1": percent(at), "x2": percent(at), "y1": "0%", "y2": "100%"})
         for at in along or ()
     ]
-    return El("g", {"class": "recharts-cartesian-grid"}, lines, key="grid")
+    groups = [
+        El("g", {"class": f"recharts-cartesian-grid-{name}"}, lines, key=name)
+        for name, lines in (("horizontal", rows), ("vertical", columns))
+        if lines
+    ]
+    return El("g", {"class": "recharts-cartesian-grid"}, groups, key="grid")

@@ -93,7 +93,8 @@ def axes_of(cartesian: Cartesian, p: Props) -> Axes:
     # Lying bars show the values' title without the values, as the reference does.
     if values_axis is not None:
         values_axis.places = values_axis.labels = ()
-    return Axes(names, values_axis if value_title else None, legend=p.show_legend)
+    bottom = values_axis if value_title else None
+    return Axes(names, bottom, legend=p.show_legend, lying=True)
 
 
 def cursor(cartesian: Cartesian) -> El | None:

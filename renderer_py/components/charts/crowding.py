@@ -15,7 +15,8 @@ from math import ceil
 
 GAP = 5
 SMALLEST = 24
-BUCKETS = 48
+# How finely sizes are told apart: few labels allow every pixel.
+BUCKETS = 800
 # Beyond so many labels every k-th stays, which a selector can say briefly.
 LISTED = 40
 STRIDES = (1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 25, 30, 40, 50, 75, 100, 150, 200, 300, 500, 1000)
@@ -81,15 +82,15 @@ def roomy(row: Row) -> float:
 
 
 def rules(selector: str, axis: str, row: Row) -> str:
-    """Style rules that hide what has no room.
+    """Style rules that hide labels without room, and the grid lines of hidden labels.
 
     Args:
-        selector: of the group whose children are the labels, in order.
+        selector: of the groups whose children are the labels or lines, in order.
         axis: "width" or "height".
         row: the labels.
     """
     return "".join(
-        f"@container pf-chart {query}{{{selector} {labels}{{display:none}}}}"
+        f"@container pf-chart {query}{{{selector} :is(text,line){labels}{{display:none}}}}"
         for query, labels in _hidden(axis, row.places, row.sizes, row.before, row.after)
     )
 
@@ -106,7 +107,7 @@ def _hidden(
 
 def _listed(axis: str, row: Row) -> list[tuple[str, str]]:
     """Hide single labels; sizes at which the same ones stay share a query."""
-    step = max(1, ceil(roomy(row) / BUCKETS))
+    step = max(1, ceil(roomy(row) * len(row.places) / BUCKETS))
     everything = frozenset(range(len(row.places)))
     steps = [(size, kept(row, size)) for size in range(SMALLEST, ceil(roomy(row)) + step, step)]
     found: list[tuple[str, str]] = []
@@ -130,7 +131,7 @@ def _strided(axis: str, row: Row) -> list[tuple[str, str]]:
         high = ceil((size * count) / STRIDES[index - 1] + row.overhang())
         low = ceil((size * count) / stride + row.overhang())
         last = low < SMALLEST or stride > count or stride == STRIDES[-1]
-        labels = f"text:not(:nth-last-child({stride}n + 1))"
+        labels = f":not(:nth-last-child({stride}n + 1))"
         found.append((_query(axis, None if last else low, high), labels))
         if last:
             break
@@ -150,4 +151,4 @@ def _query(axis: str, low: int | None, high: int | None) -> str:
 def _children(shown: frozenset[int], row: Row) -> str:
     """Selector of the labels that are not among `shown`."""
     listed = ",".join(f":nth-child({index + 1})" for index in sorted(shown))
-    return f"text:not({listed})" if listed else "text"
+    return f":not({listed})" if listed else ""

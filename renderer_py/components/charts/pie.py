@@ -151,7 +151,6 @@ def labels(slices: Sequence[Slice], outer: float) -> El:
         place: dict[str, AttrValue] = {
             "x": round(x2, 3),
             "y": round(y2, 3),
-            "dy": "0.355em",
             "text-anchor": "start" if x2 > 0 else "end",
             "fill": one.tone,
             "class": "recharts-pie-label-text",

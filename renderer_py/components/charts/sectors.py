@@ -10,9 +10,6 @@ import math
 
 from renderer_py.components.charts.curves import Point, pair
 
-# A full circle has no arc of its own in SVG.
-FULL = 359.999
-
 
 def on_circle(radius: float, angle: float) -> Point:
     """The point at an angle."""
@@ -22,18 +19,18 @@ def on_circle(radius: float, angle: float) -> Point:
 
 def sector(inner: float, outer: float, start: float, end: float) -> str:
     """The path of a slice of a disc, or of a ring where `inner` is not 0."""
-    extent = max(-FULL, min(FULL, end - start))
-    end = start + extent
-    large = int(abs(extent) > 180)
-    clockwise = int(extent < 0)
-    out = (
-        f"M{pair(on_circle(outer, start))}"
-        f"A{number(outer)},{number(outer)},0,{large},{clockwise},{pair(on_circle(outer, end))}"
-    )
+    end = start + max(-360.0, min(360.0, end - start))
+    out = f"M{pair(on_circle(outer, start))}{arc(outer, start, end)}"
     if inner <= 0:
-        return f"{out}L0,0Z"
-    back = f"A{number(inner)},{number(inner)},0,{large},{1 - clockwise},"
-    return f"{out}L{pair(on_circle(inner, end))}{back}{pair(on_circle(inner, start))}Z"
+        return out + ("Z" if abs(end - start) == 360 else "L0,0Z")
+    return f"{out}L{pair(on_circle(inner, end))}{arc(inner, end, start)}Z"
+
+
+def arc(radius: float, start: float, end: float) -> str:
+    """Along a circle from one angle to another, in halves: SVG has no arc of a whole circle."""
+    shape = f"A{number(radius)},{number(radius)},0,0,{int(end < start)},"
+    stops = ((start + end) / 2, end)
+    return "".join(shape + pair(on_circle(radius, angle)) for angle in stops)
 
 
 def number(value: float) -> str:
