@@ -17,7 +17,6 @@ from renderer_py.browser.platform import Bridge, BrowserPlatform
 from renderer_py.browser.surface import to_json
 from renderer_py.session import ViewSession
 
-
 GC_THRESHOLD = 50_000
 
 
@@ -90,7 +89,7 @@ def start(bridge: PageBridge, hosted: bool, transcript: str, payload: str | None
     Raises:
         Exception: whatever kept the session from starting; the page then shows a notice.
     """
-    from pyodide.ffi import create_proxy
+    create_proxy: Any = import_module("pyodide.ffi").create_proxy
 
     random.seed()
     # Mounting a large view makes tens of thousands of objects that all stay: at the usual threshold
