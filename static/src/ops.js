@@ -14,6 +14,19 @@ const REFUSED_PROPERTIES = /^(?:on|innerHTML$|outerHTML$|srcdoc$)/;
 
 /** @typedef {import("./dom.js").Dom} Dom */
 
+/** Methods of ours, beside those of elements. @type {Record<string, (el: Element, ...args: any[]) => void>} */
+const OWN_METHODS = {
+  /** Scrolls the surrounding `data-scroller`, and nothing around that, so that `el` is at its start (0) … end (1). */
+  scrollWithin(el, place) {
+    const box = el.closest("[data-scroller]");
+    if (!box) return;
+    const [inner, outer] = [el.getBoundingClientRect(), box.getBoundingClientRect()];
+    const left = inner.left - outer.left - place * (outer.width - inner.width);
+    const top = inner.top - outer.top - place * (outer.height - inner.height);
+    box.scrollBy(left, top);
+  },
+};
+
 /** @param {Dom} dom @param {number} n @returns {Element | null} */
 function element(dom, n) {
   const node = dom.book.nodes.get(n);
@@ -96,6 +109,7 @@ export const OPS = {
     for (const node of siblings(first, last)) moveNode(dom, target, node, anchor);
   }),
   call: onElement((dom, el, method, args) => {
+    if (Object.hasOwn(OWN_METHODS, method)) return OWN_METHODS[method](el, ...(args ?? []));
     if (!METHODS.has(method)) throw new TypeError(`${method} may not be called`);
     if (method === "requestSubmit") return dom.submit(el);
     try {
