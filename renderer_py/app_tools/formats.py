@@ -30,22 +30,30 @@ _URI_V6 = "|".join(
         rf"(?:(?:{_H}:){{0,6}}{_H})?::",
     ]
 )
-# The reference lets a double quote through in paths, queries and fragments.
-_PCHAR = r"""(?:[a-z0-9\-._~!$&'"()*+,;=:@]|%[0-9a-f]{2})"""
-_SEGMENTS = rf"{_PCHAR}+(?:/{_PCHAR}*)*"
 _USER = r"(?:(?:[a-z0-9\-._~!$&'()*+,;=:]|%[0-9a-f]{2})*@)?"
 _FUTURE = r"[Vv][0-9a-f]+\.[a-z0-9\-._~!$&'()*+,;=:]+"
-_TAIL = rf"(?:\?(?:{_PCHAR}|[/?])*)?(?:\#(?:{_PCHAR}|[/?])*)?"
-
-
-def _uri(name: str, path: str) -> str:
-    """From the authority on; `name` holds the characters of a registered host name."""
-    host = rf"(?:\[(?:(?:{_URI_V6})|{_FUTURE})\]|{_V4}|(?:[{name}]|%[0-9a-f]{{2}})*)"
-    authority = rf"/?/{_USER}{host}(?::\d*)?(?:/{_PCHAR}*)*"
-    return rf"(?:{authority}|/(?:{_SEGMENTS})?|{path}){_TAIL}"
-
-
 _NAME = r"a-z0-9\-._~!$&'()*+,;="
+
+
+def _uri(also: str, *, relative: bool) -> str:
+    """A URI, or a reference to one.
+
+    Args:
+        also: characters allowed beyond those of RFC 3986.
+        relative: whether it may lack a scheme, and a path.
+    """
+    char = rf"(?:[{_NAME}{also}:@]|%[0-9a-f]{{2}})"
+    host = rf"(?:\[(?:(?:{_URI_V6})|{_FUTURE})\]|{_V4}|(?:[{_NAME}{also}]|%[0-9a-f]{{2}})*)"
+    authority = rf"/?/{_USER}{host}(?::\d*)?(?:/{char}*)*"
+    segments = rf"{char}+(?:/{char}*)*"
+    optional = "?" if relative else ""
+    path = rf"(?:{authority}|/(?:{segments})?|(?:{segments}){optional})"
+    return (
+        rf"(?:[a-z][a-z0-9+\-.]*:){optional}{path}"
+        rf"(?:\?(?:{char}|[/?])*)?(?:\#(?:{char}|[/?])*)?"
+    )
+
+
 # The ways to write an IPv6 address: how many groups stand before `::`, and how many may follow.
 _DOTTED = r"(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}"
 
@@ -83,10 +91,9 @@ _VARIABLE = r"(?:[a-z0-9_]|%[0-9a-f]{2})+(?::[1-9][0-9]{0,3}|\*)?"
 _POINTER = r"(?:/(?:[^~/]|~0|~1)*)*"
 
 EXPRESSIONS: dict[str, Callable[[], str]] = {
-    "uri": lambda: rf"[a-z][a-z0-9+\-.]*:{_uri(_NAME, _SEGMENTS)}",
-    "uri-reference": lambda: (
-        rf"(?:[a-z][a-z0-9+\-.]*:)?{_uri(_NAME + chr(34), f'(?:{_SEGMENTS})?')}"
-    ),
+    "uri": lambda: _uri("", relative=False),
+    # The reference lets a double quote through here.
+    "uri-reference": lambda: _uri('"', relative=True),
     "uri-template": lambda: (
         rf"(?:(?:[^\x00-\x20\"'<>%\\^`{{|}}]|%[0-9a-f]{{2}})|"
         rf"\{{[+#./;?&=,!@|]?{_VARIABLE}(?:,{_VARIABLE})*\}})*"

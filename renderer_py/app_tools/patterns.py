@@ -13,6 +13,14 @@ from functools import cache
 
 from renderer_py.js_numbers import WHITE_SPACE
 
+_CATEGORIES = {
+    "Letter": "L", "Uppercase_Letter": "Lu", "Lowercase_Letter": "Ll", "Titlecase_Letter": "Lt",
+    "Modifier_Letter": "Lm", "Other_Letter": "Lo", "Mark": "M", "Nonspacing_Mark": "Mn",
+    "Spacing_Mark": "Mc", "Enclosing_Mark": "Me", "Number": "N", "Decimal_Number": "Nd",
+    "digit": "Nd", "Letter_Number": "Nl", "Other_Number": "No", "Punctuation": "P", "punct": "P",
+    "Symbol": "S", "Math_Symbol": "Sm", "Currency_Symbol": "Sc", "Separator": "Z",
+    "Space_Separator": "Zs", "Control": "Cc", "cntrl": "Cc",
+}  # fmt: skip
 _SYNTAX = frozenset("^$\\.*+?()[]{}|/")
 _CONTROLS = {"t": "\t", "n": "\n", "v": "\v", "f": "\f", "r": "\r"}
 _TOKEN = re.compile(
@@ -22,7 +30,7 @@ _TOKEN = re.compile(
     | \\(?P<set>[dDwWsS]) | \\(?P<letter>[tnvfr]) | \\(?P<own>[bB1-9k-]) | \\(?P<escaped>.)
     | (?P<open>\((?:\?(?::|=|!|<=|<!|[ims]+(?:-[ims]+)?:|<(?P<name>\w+)>))?)
     | (?P<quantifier>(?:[*+?]|\{[0-9]+(?:,[0-9]*)?\})\??)
-    | (?P<plain>.)
+    | (?P<plain>[^\\])
     """,
     re.VERBOSE | re.DOTALL,
 )
@@ -192,6 +200,7 @@ def white_space(*, negated: bool) -> str:
 def category(name: str, *, negated: bool) -> str:
     """A general category of Unicode (`L`, `Lu`, `gc=Nd`) as members of a class."""
     short = re.sub(r"^(General_Category|gc)=", "", name)
+    short = _CATEGORIES.get(short, short)
     if not re.fullmatch(r"L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|S[mcko]?|Z[slp]?|C[cfson]?", short):
         raise PatternError(f"\\p{{{name}}} is not supported")
     return ranges(lambda c: unicodedata.category(c).startswith(short) != negated)

@@ -101,7 +101,24 @@ def prepared(schema: Any, originals: dict[str, str], place: str = "") -> Any:
         elif keyword == "pattern":
             value = translated(value, originals, here)
         out[keyword] = value
+    if "dependencies" in schema:
+        split_dependencies(schema["dependencies"], out, originals, f"{place}/dependencies")
     return out
+
+
+def split_dependencies(
+    given: Any, out: dict[str, Any], originals: dict[str, str], place: str
+) -> None:
+    """The keyword of older drafts, which the reference still knows, as the two that replaced it."""
+    if not isinstance(given, dict):
+        raise fault(place, "an object")
+    lists = {name: value for name, value in given.items() if isinstance(value, list)}
+    if not are_dependencies(lists):
+        raise fault(place, KINDS["dependentRequired"][0])
+    schemas = {name: value for name, value in given.items() if name not in lists}
+    extra = {"dependentRequired": lists, "dependentSchemas": named(schemas, originals, place)}
+    # Beside the newer keywords, not in their place.
+    out["allOf"] = [*out.get("allOf", []), {key: value for key, value in extra.items() if value}]
 
 
 def listed(value: Any, originals: dict[str, str], place: str) -> list[Any]:

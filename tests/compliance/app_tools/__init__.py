@@ -1,0 +1,1 @@
+"""Scripts of app tool calls, and what the reference does when they are played to it."""
