@@ -65,7 +65,8 @@ def build() -> None:
         frame = bundle("bridge.js", {}, scratch)
         page_css = (STATIC / "src" / "page.css").read_text(encoding="utf-8")
         report = snapshot({"frame.js": frame, "renderer.css": page_css + css}, scratch)
-        defines = boot_defines(report)
+        styling = styling_defines()
+        defines = boot_defines(report) | styling
         parts = {
             "channel": bundle("channel.js", defines, scratch),
             "page.css": page_css,
@@ -75,6 +76,7 @@ def build() -> None:
             "styles": packed(css.encode()),
             "wasm": packed(wasm().read_bytes()),
             "snapshot": packed((scratch / "snapshot.bin").read_bytes()),
+            "tailwind": packed(bundle("tailwind.js", styling, scratch).encode()),
         }
     html = assemble((STATIC / "src" / "page.html").read_text(encoding="utf-8"), parts)
     size = len(html.encode())
@@ -111,6 +113,13 @@ def stylesheet() -> str:
     """The renderer's style sheet, built from static/styles."""
     run([sys.executable, str(STATIC / "styles" / "build.py")])
     return (DIST / "renderer.css").read_text(encoding="utf-8")
+
+
+def styling_defines() -> dict[str, str]:
+    """What compiling classes in the page needs to know, as JavaScript constants."""
+    command = ["node", str(STATIC / "styles" / "island.mjs")]
+    found: dict[str, str] = json.loads(run(command))
+    return found
 
 
 def bundle(entry: str, defines: dict[str, str], scratch: Path) -> str:

@@ -7,6 +7,7 @@
  */
 import { createAssets } from "./assets.js";
 import { restoreInto } from "./snapshot.js";
+import { Utilities } from "./utilities.js";
 
 const INDEX = "https://pyodide.invalid/";
 const LOCK = JSON.stringify({ info: PYODIDE_INFO, packages: {} });
@@ -89,13 +90,25 @@ async function addStyles() {
   const style = document.createElement("style");
   style.textContent = await assets.text("styles");
   document.head.append(style);
+  return new Utilities(style, loadTailwind);
+}
+
+/** The compiler of utility classes; most views never need it, so it stays packed until then. */
+async function loadTailwind() {
+  if (document.readyState === "loading") {
+    await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true }));
+  }
+  assets.begin("tailwind");
+  runScript(await assets.text("tailwind"));
+  return __rendererTailwind;
 }
 
 async function start() {
   if (!(await channel.wasm)) return;
-  const [python] = await Promise.all([startInterpreter(), addStyles()]);
+  const [python, utilities] = await Promise.all([startInterpreter(), addStyles()]);
   performance.mark("renderer:python");
   if (channel.failed) return;
+  utilities.watch(document.body);
   const main = python.pyimport("renderer_py.browser.main");
   const root = /** @type {Element} */ (document.getElementById("root"));
   const bridge = __renderer.connect(root, channel);

@@ -77,6 +77,12 @@ declare const SNAPSHOT_MEMORY: number;
 declare const SNAPSHOT_CHECK: { length: number; sum: number };
 /** What the loader keeps beside the memory. */
 declare const SNAPSHOT_CONFIG: { hiwireKeys: unknown[]; immortalKeys: unknown[] };
+/** Source of the utility compiler: layers, theme, place of the result. */
+declare const TAILWIND_INPUT: string;
+/** First words of all utilities, separated by spaces. */
+declare const UTILITY_ROOTS: string;
+/** `tailwind.js`, once it has run. */
+declare var __rendererTailwind: Promise<{ build(names: string[]): string }>;
 declare var __renderer: RendererGlobal;
 declare var __rendererChannel: Channel | undefined;
 /** `interpreter.js`, once it has run. */

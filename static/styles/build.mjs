@@ -5,32 +5,13 @@
  * FILE holds further class names (one a line) that the component markup uses.
  * One rule: output depends on the sources and the pinned compilers alone, so two runs agree.
  */
-import { readFileSync, readdirSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 
+import { HERE, loadStylesheet, require } from "./sources.mjs";
 import { candidates } from "./utilities.mjs";
 
-const HERE = dirname(fileURLToPath(import.meta.url));
-const require = createRequire(import.meta.url);
 const { compile } = require("tailwindcss");
-const TAILWIND = dirname(require.resolve("tailwindcss/package.json"));
-
-/** Every component family as one text: all are in the same layer, so only file order matters. */
-function componentSheets() {
-  const folder = join(HERE, "components");
-  const names = readdirSync(folder).filter((name) => name.endsWith(".css")).sort();
-  return names.map((name) => readFileSync(join(folder, name), "utf8")).join("\n");
-}
-
-async function loadStylesheet(id, base) {
-  if (id === "components") return { path: id, base, content: componentSheets() };
-  const path = id.startsWith("tailwindcss/")
-    ? join(TAILWIND, `${id.slice("tailwindcss/".length)}.css`)
-    : join(base, id);
-  return { path, base: dirname(path), content: readFileSync(path, "utf8") };
-}
 
 /**
  * Tailwind writes a plain colour before each colour mix, as a declaration or as a rule of its own;
