@@ -59,7 +59,12 @@ CLASSES = {
 OWN: dict[str, dict[str, str]] = {
     "python": {"Name.Builtin.Pseudo": "variable language_", "Name.Variable.Magic": ""},
     "json": {"Name.Tag": "attr", "Punctuation": "punctuation"},
-    "yaml": {"Name.Tag": "attr", "Name.Variable": "attr", "Punctuation.Indicator": ""},
+    "yaml": {
+        "Name.Tag": "attr",
+        "Name.Variable": "string",
+        "Name.Label": "string",
+        "Name.Constant": "string",
+    },
     "bash": {"Literal.String.Interpol": "variable"},
     "sql": {"Name.Builtin": "built_in", "Operator": "operator"},
     "css": {
@@ -81,6 +86,8 @@ SCRIPT_WORDS = {
     ),
     "undefined": "literal",
 }
+# What Pygments counts as part of a token, and highlight.js does not.
+TRAILING = {"comment": "\n", "meta": "\n", "attr": "="}
 NUMBER = re.compile(r"[-+]?(?:\d[\d_]*\.?\d*(?:[eE][-+]?\d+)?|0x[\da-fA-F]+)")
 TYPE_NAME = re.compile(r"[A-Z][a-z]+(?:[A-Z][a-z]*|\d)*")
 
@@ -121,7 +128,9 @@ def lexed(source: str, language: str) -> Iterator[Piece]:
         classes = class_of(str(kind).removeprefix("Token."), own)
         if refine is not None:
             classes = refine(classes, str(kind), text, tokens, index)
-        body = text.rstrip("\n") if classes in ("comment", "meta") else text
+        body = text
+        if classes in TRAILING:
+            body = text.rstrip(TRAILING[classes])
         yield hljs(classes), body
         yield "", text[len(body) :]
 
@@ -201,6 +210,11 @@ def refine_yaml(classes: str, kind: str, text: str, tokens: Tokens, index: int) 
     return "attr" if text == ":" else classes
 
 
+def refine_xml(classes: str, kind: str, text: str, tokens: Tokens, index: int) -> str:
+    """XML: what stands in a CDATA section is text."""
+    return "" if text.startswith("<![CDATA[") else classes
+
+
 def refine_css(classes: str, kind: str, text: str, tokens: Tokens, index: int) -> str:
     """CSS: at-rules are keywords, `.` and `#` belong to their selector."""
     if text == "@" or previous_text(tokens, index) == "@":
@@ -226,6 +240,7 @@ REFINE: dict[str, Callable[[str, str, str, Tokens, int], str]] = {
     "javascript": refine_script,
     "typescript": refine_script,
     "yaml": refine_yaml,
+    "xml": refine_xml,
     "css": refine_css,
 }
 
