@@ -33,7 +33,7 @@ SIGNS: dict[str, tuple[str, ...]] = {
         r"(?i)\b(?:from|where|group by|order by|values|join)\b \S",
     ),
     "html": (r"(?i)<!doctype html", r"</?(?:html|body|div|p|span|a|ul|li|table|h\d)\b[^>]*>"),
-    "xml": (r"^\s*<\?xml", r"</\w[\w:-]*>"),
+    "xml": (r"^\s*<\?xml", r"</\w[\w:-]*>", r"<\w[\w:-]*[^<>]*/>"),
     "css": (r"^[^\n{}]*\{[^{}]*[\w-]+\s*:\s*[^{};]+;", r"^@(?:media|import|font-face|keyframes)\b"),
     "yaml": (r"^---\s*$", r"^\w[\w-]*:(?: \S|\s*$)[\s\S]*^(?:\w[\w-]*:|\s+- )"),
     "markdown": (r"^#{1,6} \S", r"\[[^\]]+\]\([^)]+\)", r"^```", r"\*\*\S.*\*\*"),
