@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from renderer_py.components.charts.values import Row
+from renderer_py.errors import PropError
 from renderer_py.values import is_number
 
 OTHER = "Other"
@@ -50,15 +51,15 @@ def aggregate(
 
 
 def check(data_key: str, name_key: str, below: Any, kept: Any) -> None:
-    """Refuse what the props cannot mean together."""
+    """Refuse what cannot be meant: a wrong view with `PropError`, wrong data with `Refused`."""
     if below is not None and kept is not None:
-        raise Refused("Pie aggregation options are mutually exclusive")
+        raise PropError("aggregateBelow", "and aggregateExcept are mutually exclusive")
     if below is not None and not (is_number(below) and 0 <= below <= 1):
-        raise Refused("Pie aggregateBelow must be a finite fraction from 0 to 1")
+        raise PropError("aggregateBelow", "must be a finite fraction from 0 to 1")
     if kept is not None and not (isinstance(kept, list) and all(type(k) is str for k in kept)):
         raise Refused("Pie aggregateExcept must resolve to a list of labels")
     if data_key == name_key:
-        raise Refused("Pie aggregation requires different dataKey and nameKey")
+        raise PropError("nameKey", "must differ from dataKey where slices are aggregated")
 
 
 def total_of(rows: Sequence[Row], data_key: str) -> float:
