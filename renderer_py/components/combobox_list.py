@@ -1,0 +1,79 @@
+"""The options of a Combobox: how its data children are read, and which of them a search finds.
+
+One rule: as soon as there is a group, only groups count; options beside them are dropped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from renderer_py.components.base import Context, Item
+
+
+class Choice:
+    """One option; `separated` where a separator stands before it, `group` is its group's number."""
+
+    __slots__ = ("disabled", "group", "index", "label", "separated", "value")
+
+    def __init__(self, item: Item, index: int, group: int, separated: bool) -> None:
+        self.value: str = item.props.value
+        self.label: str = item.props.label
+        self.disabled: bool = item.props.disabled
+        self.index = index
+        self.group = group
+        self.separated = separated
+
+
+class Choices:
+    """All options in order, and the titles of their groups (none: a flat list)."""
+
+    def __init__(self) -> None:
+        self.options: list[Choice] = []
+        self.titles: list[str] = []
+
+    def add(self, items: Sequence[Item], group: int) -> None:
+        separated = False
+        for item in items:
+            if item.type == "ComboboxOption":
+                self.options.append(Choice(item, len(self.options), group, separated))
+            separated = item.type == "ComboboxSeparator"
+
+    def matching(self, query: str) -> list[Choice]:
+        """Options whose label contains the query, whatever the case."""
+        wanted = query.lower()
+        return [option for option in self.options if wanted in option.label.lower()]
+
+    def sections(self, found: Sequence[Choice]) -> list[tuple[str | None, list[Choice]]]:
+        """What was found, by group: empty ones vanish. A flat list is one section named None."""
+        if not self.titles:
+            return [(None, list(found))]
+        by_group = [[o for o in found if o.group == group] for group in range(len(self.titles))]
+        return [
+            (title, options)
+            for title, options in zip(self.titles, by_group, strict=True)
+            if options
+        ]
+
+
+def read_choices(ctx: Context) -> Choices:
+    """Read the data children; control flow among them is expanded."""
+    choices = Choices()
+    items = ctx.items()
+    groups = [(index, item) for index, item in enumerate(items) if item.type == "ComboboxGroup"]
+    if not groups:
+        choices.add(items, -1)
+    for number, (index, group) in enumerate(groups):
+        inner = group_items(ctx, group, index)
+        titles = [item.props.label for item in inner if item.type == "ComboboxLabel"]
+        choices.titles.append(titles[0] if titles else "")
+        choices.add(inner, number)
+    return choices
+
+
+def group_items(ctx: Context, group: Item, index: int) -> list[Item]:
+    """What a group holds, control flow expanded like that of the Combobox itself."""
+    from renderer_py.tree.items import expand
+
+    context: Any = ctx
+    return list(expand(context, list(group.children), group.frame, f"/group-{index}", 1))
