@@ -6,6 +6,7 @@
  * need; the module compiles while the page is still being parsed and the snapshot unpacked.
  */
 import { createAssets } from "./assets.js";
+import { classesAhead } from "./foresight.js";
 import { restoreInto } from "./snapshot.js";
 import { Utilities } from "./utilities.js";
 
@@ -93,19 +94,32 @@ async function addStyles() {
   return new Utilities(style, loadTailwind);
 }
 
-/** The compiler of utility classes; most views never need it, so it stays packed until then. */
+/** Most views never need the compiler of utility classes, so it stays packed until one does. */
 async function loadTailwind() {
-  if (document.readyState === "loading") {
-    await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true }));
-  }
   assets.begin("tailwind");
   runScript(await assets.text("tailwind"));
   return __rendererTailwind;
 }
 
+/**
+ * Unpacks the compiler of classes while the interpreter starts, if a view has come that needs it.
+ * @param {Promise<Utilities>} styled @returns {() => void} ends it
+ */
+function lookAhead(styled) {
+  /** @param {MessageEvent} event */
+  const listener = ({ source, data }) => {
+    if (source !== window.parent) return;
+    styled.then((utilities) => utilities.expect(classesAhead(data))).catch(() => {}); // `start` says so
+  };
+  window.addEventListener("message", listener);
+  return () => window.removeEventListener("message", listener);
+}
+
 async function start() {
+  const styled = addStyles();
+  const stopLooking = lookAhead(styled);
   if (!(await channel.wasm)) return;
-  const [python, utilities] = await Promise.all([startInterpreter(), addStyles()]);
+  const [python, utilities] = await Promise.all([startInterpreter(), styled]);
   performance.mark("renderer:python");
   if (channel.failed) return;
   utilities.watch(document.body);
@@ -118,6 +132,7 @@ async function start() {
     (message) => bridge.tell("message", JSON.stringify(message)),
   );
   main.destroy();
+  stopLooking();
   channel.onSize((width, height) => bridge.tell("event", JSON.stringify({ type: "size", width, height })));
   performance.mark("renderer:content");
   channel.ready();

@@ -51,10 +51,16 @@ export class Utilities {
     this.#settle();
   }
 
+  /** Class attributes that will be in the document soon. @param {Iterable<string>} texts */
+  expect(texts) {
+    for (const text of texts) this.#take(text);
+    this.#settle();
+  }
+
   /** @param {MutationRecord[]} records */
   #changed(records) {
     for (const { type, target, addedNodes } of records) {
-      if (type === "attributes") this.take(/** @type {Element} */ (target).getAttribute("class"));
+      if (type === "attributes") this.#take(/** @type {Element} */ (target).getAttribute("class"));
       else for (const node of addedNodes) if (node instanceof Element) this.#arrived(node);
     }
     this.#settle();
@@ -67,15 +73,15 @@ export class Utilities {
 
   /** @param {Element} root @returns {boolean} is there an unknown utility in it? */
   #scan(root) {
-    let unknown = this.take(root.getAttribute("class"));
+    let unknown = this.#take(root.getAttribute("class"));
     for (const element of root.querySelectorAll("[class]")) {
-      if (this.take(element.getAttribute("class"))) unknown = true;
+      if (this.#take(element.getAttribute("class"))) unknown = true;
     }
     return unknown;
   }
 
   /** Takes a class attribute apart. @param {string | null} text @returns {boolean} has it an unknown utility? */
-  take(text) {
+  #take(text) {
     if (text === null) return false;
     let unknown = this.texts.get(text);
     if (unknown === undefined) {
