@@ -15,9 +15,5 @@ FAMILIES = (
 
 def load() -> None:
     """Import every family, which registers its types (a memory snapshot holds them already)."""
-    from importlib.util import find_spec
-
     for family in FAMILIES:
-        if find_spec(f"renderer_py.components.{family}") is None:  # until all have landed
-            continue
         import_module(f"renderer_py.components.{family}")
