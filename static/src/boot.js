@@ -133,7 +133,9 @@ async function start() {
   );
   main.destroy();
   stopLooking();
-  channel.onSize((width, height) => bridge.tell("event", JSON.stringify({ type: "size", width, height })));
+  channel.onSize((width, height, frameHeight) =>
+    bridge.tell("event", JSON.stringify({ type: "size", width, height, frameWidth: width, frameHeight })),
+  );
   performance.mark("renderer:content");
   channel.ready();
 }

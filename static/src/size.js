@@ -15,7 +15,14 @@ export function measure() {
   return [Math.ceil(window.innerWidth), height];
 }
 
-/** @param {(width: number, height: number) => void} first who hears of sizes until `hand` */
+/**
+ * @callback SizeListener
+ * @param {number} width of content and frame alike
+ * @param {number} height of the content
+ * @param {number} frame height of the frame
+ */
+
+/** @param {SizeListener} first who hears of sizes until `hand` */
 export function createSizeReporter(first) {
   let report = first;
   let last = "";
@@ -25,10 +32,11 @@ export function createSizeReporter(first) {
     scheduled = false;
     if (!document.body) return;
     const [width, height] = measure();
-    const text = `${width}x${height}`;
+    const frame = window.innerHeight;
+    const text = `${width}x${height}/${frame}`;
     if (text === last) return;
     last = text;
-    report(width, height);
+    report(width, height, frame);
   }
 
   function schedule() {
@@ -39,6 +47,8 @@ export function createSizeReporter(first) {
 
   const observer = new ResizeObserver(schedule);
   observer.observe(document.documentElement);
+  // A frame that the host makes higher need not change any box in it, but is news all the same.
+  window.addEventListener("resize", schedule);
 
   return {
     /** Report at once, also what was measured already: nobody may have been there to hear it. */
@@ -46,7 +56,7 @@ export function createSizeReporter(first) {
       last = "";
       now();
     },
-    /** Call when `<body>` exists. @param {(width: number, height: number) => void} next */
+    /** Call when `<body>` exists. @param {SizeListener} next */
     hand(next) {
       observer.observe(document.body);
       report = next;

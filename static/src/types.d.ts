@@ -32,7 +32,7 @@ interface Channel {
   /** `give` gets the transcript so far; from its return on every message goes to `receive`. */
   takeOver(give: (transcript: Entry[]) => void, receive: (message: Message) => void): void;
   /** From now on sizes go to `report` instead of the host. */
-  onSize(report: (width: number, height: number) => void): void;
+  onSize(report: (width: number, height: number, frame: number) => void): void;
   fail(refusal: Refusal): void;
   /** The view is under the interpreter's control: no time limit any more. */
   ready(): void;
