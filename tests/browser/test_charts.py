@@ -184,7 +184,13 @@ def test_tooltips_of_the_other_charts(
     open_payload: Callable[..., View], view: dict[str, Any], selector: str, words: list[str]
 ) -> None:
     frame = open_chart(open_payload, {**view, "data": "{{ rows }}", "animate": False}).frame
-    frame.locator(selector).hover()
+    place = frame.locator(selector)
+    place.wait_for()
+    box = place.bounding_box()
+    assert box is not None
+    # A point that lies on the mark whatever its shape: half rings have a hole in their middle.
+    on_a_ring = {"x": box["width"] * 0.07, "y": box["height"] * 0.9}
+    place.hover(position=on_a_ring if view["type"] == "RadialChart" else None)
     tip = frame.locator(".recharts-tooltip-wrapper")
     tip.get_by_text(words[-1], exact=True).wait_for()
     assert tip.inner_text().split() == words
@@ -196,6 +202,7 @@ def test_a_chart_follows_its_data(open_payload: Callable[..., View]) -> None:
     }}  # fmt: skip
     column = {"type": "Column", "children": [{**BAR, "animate": False}, more]}
     frame = open_chart(open_payload, column).frame
+    frame.locator(".recharts-rectangle").first.wait_for()
     assert frame.locator(".recharts-rectangle").count() == 5
     frame.get_by_role("button", name="More").click()
     frame.locator(".recharts-xAxis-tick-labels").get_by_text("Apr").wait_for()
