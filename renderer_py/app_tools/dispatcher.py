@@ -39,7 +39,7 @@ class AppTools:
 
     def __init__(self, tools: dict[str, AppTool], runner: ActionRunner, frame: Frame) -> None:
         self.tools = tools
-        self.queue = InvocationQueue()
+        self.queue = InvocationQueue(self._later)
         self._runner = runner
         self._frame = frame
 
@@ -54,10 +54,12 @@ class AppTools:
         """
         self.queue.close(reason)
 
-    def call(self, name: str, arguments: dict[str, Any], answer: Answer) -> Ticket | None:
+    def call(
+        self, name: str, arguments: dict[str, Any], answer: Answer
+    ) -> Callable[[], None] | None:
         """Queue a call of the host; `answer` gets its result exactly once, unless it is withdrawn.
 
-        Returns the ticket to withdraw it by; None for a tool that is not there, answered at once.
+        Returns what withdraws it; None for a tool that is not there, answered at once.
         """
         tool = self.tools.get(name)
         if tool is None:
@@ -67,7 +69,7 @@ class AppTools:
         turn.on_result = lambda result: answer(success_result(result))
         turn.on_failure = turn.on_close = lambda message: answer(error_result(message))
         self._runner.enter(turn.submit)
-        return turn.ticket
+        return lambda: self._runner.enter(turn.ticket.withdraw)
 
     async def invoke(self, name: str, arguments: dict[str, Any], call: Call) -> Any:
         """Run a tool for an action; returns its result, raises `ActionError` with its message."""
@@ -112,6 +114,17 @@ class AppTools:
                 outcome.message or f"Action execution failed in app tool: {tool.name}"
             )
         return to_json(tool.result.evaluate(self._frame.child({"$event": event})))
+
+    def _later(self, step: Callable[[], None]) -> None:
+        """Make a call after the tasks that have been woken by now."""
+        gate: Future[None] = Future()
+
+        async def wait() -> None:
+            await gate
+            step()
+
+        self._runner.spawn(wait())
+        gate.set_result(None)
 
     def start(self, invocation: _Invocation) -> Task[Any]:
         """Run an invocation whose turn has come."""

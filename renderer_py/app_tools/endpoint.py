@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any
 
 from renderer_py.app_tools.dispatcher import AppTools, unknown_tool
-from renderer_py.app_tools.queue import Ticket
 from renderer_py.protocol import messages as m
 from renderer_py.protocol.jsonrpc import RequestId
 
@@ -28,7 +27,8 @@ class ToolEndpoint:
     def __init__(self, tools: Callable[[], AppTools | None], respond: Respond) -> None:
         self._tools = tools
         self._respond = respond
-        self._open: dict[RequestId, Ticket] = {}
+        self._open: dict[RequestId, Callable[[], None]] = {}
+        """What withdraws each call that has no answer yet."""
 
     def list_tools(self, request: m.ListTools) -> None:
         tools = self._tools()
@@ -49,12 +49,12 @@ class ToolEndpoint:
             self._open.pop(request_id, None)
             self._respond(request, result)
 
-        ticket = tools.call(request.name, request.arguments or {}, answer)
-        if ticket is not None and not answered:
-            self._open[request_id] = ticket
+        withdraw = tools.call(request.name, request.arguments or {}, answer)
+        if withdraw is not None and not answered:
+            self._open[request_id] = withdraw
 
     def cancelled(self, event: m.Cancelled) -> None:
         """The host has given up a request: end the call, send nothing."""
-        ticket = self._open.pop(event.request_id, None)
-        if ticket is not None:
-            ticket.withdraw()
+        withdraw = self._open.pop(event.request_id, None)
+        if withdraw is not None:
+            withdraw()

@@ -72,13 +72,20 @@ class Ticket:
 
 
 class InvocationQueue:
-    """The queue of one app in one view; a replaced app's queue is closed and never used again."""
+    """The queue of one app in one view; a replaced app's queue is closed and never used again.
 
-    def __init__(self) -> None:
+    Args:
+        defer: makes a call a little later. The next turn begins that way, so that who waits for the
+            last one's answer is served before.
+    """
+
+    def __init__(self, defer: Callable[[Callable[[], None]], None]) -> None:
+        self._defer = defer
         self._waiting: deque[Ticket] = deque()
         self._running: Ticket | None = None
         self._closed: str | None = None
-        self._advancing = False
+        # Whether a turn is about to begin: what is submitted now has to wait for its own.
+        self._beginning = False
 
     def __len__(self) -> int:
         """How many invocations are running or waiting."""
@@ -93,13 +100,16 @@ class InvocationQueue:
             ticket.end(self._closed)
             return
         self._waiting.append(ticket)
-        self._advance()
+        if self._running is None and not self._beginning:
+            self._begin_next()
 
     def ended(self, ticket: Ticket) -> None:
         """A ticket is over (called by the ticket); one that was waiting is passed over later."""
         if ticket is self._running:
             self._running = None
-            self._advance()
+            if self._closed is None and self._waiting:
+                self._beginning = True
+                self._defer(self._begin_next)
 
     def close(self, reason: str) -> None:
         """Abort what runs, then what waits, in order; refuse what comes later."""
@@ -111,16 +121,11 @@ class InvocationQueue:
             ticket.end(reason)
         self._waiting.clear()
 
-    def _advance(self) -> None:
-        """Begin tickets for as long as they finish at once; no recursion for long queues."""
-        if self._advancing:
-            return
-        self._advancing = True
-        try:
-            while self._running is None and self._waiting and self._closed is None:
-                ticket = self._waiting.popleft()
-                if not ticket.over:
-                    self._running = ticket
-                    ticket.begin()
-        finally:
-            self._advancing = False
+    def _begin_next(self) -> None:
+        self._beginning = False
+        while self._waiting:
+            ticket = self._waiting.popleft()
+            if not ticket.over:
+                self._running = ticket
+                ticket.begin()
+                return

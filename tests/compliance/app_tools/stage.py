@@ -24,7 +24,7 @@ HELLO = {
 class Stage:
     """One view and its host; also the surface and the peer of the view's platform."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, shown: dict[str, Any] | str) -> None:
         self.document = Document()
         self.clock = FakeClock()
         self.events: list[list[Any]] = []
@@ -40,7 +40,7 @@ class Stage:
         self.session = ViewSession(platform)
         self.session.start()
         self.session.receive({"jsonrpc": "2.0", "id": 0, "result": HELLO})
-        self.show(app(name))
+        self.show(shown)
         self.events.clear()  # The recorder comes when the view is there already.
 
     # Surface and peer
@@ -60,10 +60,10 @@ class Stage:
             self.events.append(["changed"])
         elif "result" in message and message["id"] in self.labels:
             label = self.labels.pop(message["id"])
-            event = ["answered", label, message["result"]]
             if label == "(list)":
-                event = ["listed", message["result"]["tools"]]
-            self.events.append(event)
+                self.events.append(["listed", message["result"]["tools"]])
+            elif label != "(teardown)":
+                self.events.append(["answered", label, message["result"]])
 
     # Steps
 
@@ -95,8 +95,12 @@ class Stage:
     def cancel(self, label: str) -> None:
         for request_id, known in self.labels.items():
             if known == label:
+                del self.labels[request_id]
                 self._notify("notifications/cancelled", {"requestId": request_id})
                 return
+
+    def teardown(self) -> None:
+        self._request("(teardown)", "ui/resource-teardown", {})
 
     def show(self, payload: dict[str, Any] | str) -> None:
         payload = app(payload) if isinstance(payload, str) else payload

@@ -13,7 +13,7 @@ from typing import Any
 
 
 def load(packed: bytes) -> dict[str, Any]:
-    """`{"remotes": {uri: schema}, "tests": [[file, group, schema, [[case, data, valid], …]], …]}`"""
+    """`{"remotes": {uri: schema}, "tests": [[file, group, schema, [[case, data, valid]]]]}`"""
     found: dict[str, Any] = json.loads(gzip.decompress(packed))
     return found
 
