@@ -179,7 +179,7 @@ class Model:
                 self.drop(call)
                 if first and self.queue:
                     following = self.queue[0]
-                    self.step(lambda: self.start(following))
+                    self.step(lambda call=following: self.start(call))  # type: ignore[misc]
                 return
 
     def drop(self, call: Pending | None) -> None:
