@@ -208,11 +208,9 @@ def _iso_offset(reader: Reader, fields: _Fields) -> bool:
 
 def _milliseconds(token: Token) -> int:
     digits = len(token.text)
-    return (
-        token.value * 10 ** (3 - digits)
-        if digits < 3
-        else token.value // 10 ** (min(digits, 9) - 3)
-    )
+    if digits < 3:
+        return token.value * int(10 ** (3 - digits))
+    return token.value // int(10 ** (min(digits, 9) - 3))
 
 
 def _legacy(reader: Reader, fields: _Fields) -> bool:

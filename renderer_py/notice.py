@@ -18,7 +18,7 @@ def notice(content: Any, *, failed: bool) -> dict[str, Any]:
         failed: whether the tool reported an error.
     """
     blocks = content if isinstance(content, list) else []
-    texts = [
+    texts: list[dict[str, Any]] = [
         {"type": "P", "content": as_literal(block["text"]), "cssClass": "whitespace-pre-wrap"}
         for block in blocks
         if isinstance(block, dict) and isinstance(block.get("text"), str)

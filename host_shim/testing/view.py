@@ -17,7 +17,8 @@ TIMEOUT_MS = 60_000
 # Both renderers draw into #root; while nothing is drawn it is empty or holds a placeholder.
 _DRAWN = """() => {
   const root = document.getElementById("root");
-  return root !== null && root.childElementCount > 0 && !root.querySelector(":scope > [data-placeholder]");
+  const waiting = root?.querySelector(":scope > [data-placeholder]");
+  return root !== null && root.childElementCount > 0 && !waiting;
 }"""
 _TWO_FRAMES = """() => new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(() => done())))"""

@@ -1,4 +1,4 @@
-"""Random views under random writes: the patched document equals a fresh render of the same state."""
+"""Random views under random writes: the patched document equals a fresh render of the state."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from tests.harness import mount
 
 WORDS = ("ash", "birch", "cedar", "<dune>", 'say "hi"', "a & b", "")
 EXPRESSIONS = (
-    "{{ n }}", "{{ n + 1 }}", "{{ flag }}", "{{ word | upper }}", "{{ user.name }}", "{{ missing }}",
-    "n={{ n }} {{ word }}", "{{ flag ? word : n }}", "{{ rows.0.label }}", "{{ rows.length }}",
-    "{{ $item.label }}", "{{ $index }}", "{{ v }}", "{{ $item }}",
+    "{{ n }}", "{{ n + 1 }}", "{{ flag }}", "{{ word | upper }}", "{{ user.name }}",
+    "{{ missing }}", "n={{ n }} {{ word }}", "{{ flag ? word : n }}", "{{ rows.0.label }}",
+    "{{ rows.length }}", "{{ $item.label }}", "{{ $index }}", "{{ v }}", "{{ $item }}",
 )  # fmt: skip
 CONDITIONS = ("flag", "{{ n > 3 }}", "{{ word == 'ash' }}", "{{ rows.length }}", "{{ $item.on }}")
 

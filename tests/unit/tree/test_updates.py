@@ -76,7 +76,11 @@ def test_a_row_that_stays_keeps_its_element() -> None:
 
 def test_rows_without_identity_follow_their_position() -> None:
     mounted = mount(
-        {"type": "ForEach", "key": "tags", "children": [{"type": "Text", "content": "{{ $item }}"}]},
+        {
+            "type": "ForEach",
+            "key": "tags",
+            "children": [{"type": "Text", "content": "{{ $item }}"}],
+        },
         {"tags": ["a", "b", "c"]},
     )
     assert kinds(mounted.set_state("tags", ["b", "c"])) == ["remove", "text", "text"]
