@@ -84,7 +84,10 @@ URL = re.compile(
 IGNORED_IN_URL = re.compile("[\\x00-\\x20\\xa0\\u1680\\u180e\\u2000-\\u2029\\u205f\\u3000]")
 SCHEME = re.compile(r"([a-z][a-z0-9+.\-]*):", re.IGNORECASE)
 # Text that would end a comment or a raw-text element, were the markup ever read another way.
-ENDS_ELSEWHERE = re.compile(r"(?:--!?|\])>|</(?:style|title|textarea)", re.IGNORECASE)
+ENDS_ELSEWHERE = re.compile(
+    r"(?:--!?|\])>|</(?:style|script|title|xmp|textarea|noscript|iframe|noembed|noframes)",
+    re.IGNORECASE,
+)
 LINKS_TO_DATA = frozenset(("href", "xlink:href", "src"))
 NAME = re.compile(r"(?:data|aria)-[\w.\u00b7-\uffff-]+")
 CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
