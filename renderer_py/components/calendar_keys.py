@@ -14,6 +14,7 @@ from renderer_py.components.calendar_grid import (
     first_day,
     in_months,
     iso,
+    last_day,
     month_of,
     shifted,
     week_start,
@@ -41,12 +42,11 @@ class Focus:
         self.day = self.find()
 
     def find(self) -> int:
-        wanted = [self.moved.value, *self.view.selection.days[:1], self.view.today]
-        shown = [day for day in wanted if day is not None and self.is_shown(day)]
-        return shown[0] if shown else first_day(self.view.months[0])
-
-    def is_shown(self, day: int) -> bool:
-        return month_of(day) in self.view.months
+        view = self.view
+        start, end = first_day(view.months[0]), last_day(view.months[-1])
+        selected = next((day for day in range(start, end + 1) if view.selection.has(day)), None)
+        wanted = (self.moved.value, selected, view.today)
+        return next((day for day in wanted if day is not None and start <= day <= end), start)
 
     def press(self, day: int, event: DomEvent) -> None:
         """A key on a day."""

@@ -106,9 +106,10 @@ class Marks:
         self.selected = view.selection.has(day)
         self.outside = month_of(day) != month
         self.today = day == view.today
-        ranged = isinstance(view.selection, Range) and bool(days)
+        # Half a range is a single day.
+        ranged = isinstance(view.selection, Range) and len(days) == 2
         self.start = ranged and day == days[0]
-        self.end = ranged and len(days) == 2 and day == days[-1]
+        self.end = ranged and day == days[-1]
         self.middle = ranged and self.selected and not (self.start or self.end)
 
     def classes(self) -> list[str]:

@@ -186,7 +186,7 @@ def trigger(p: Props, finder: Finder) -> El:
             **ctx.aria,
         },
         [
-            placeholder if empty else finder.label,
+            finder.label or placeholder,
             icon("chevrons-up-down", "pf-combobox-trigger-icon"),
         ],
         on={

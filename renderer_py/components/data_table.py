@@ -31,6 +31,7 @@ BUTTON = "pf-button group/button pf-button-variant-outline pf-button-size-sm"
 SORT_BUTTON = "flex items-center gap-1 hover:text-foreground"
 # How a header button stands for the header's own text alignment.
 ALIGNED = {
+    "text-left": "w-full justify-start flex-row",
     "text-right": "w-full justify-start flex-row-reverse",
     "text-center": "w-full justify-center flex-row",
 }
