@@ -1,7 +1,7 @@
 """Document-wide looks: theme, host style variables, fonts, the envelope's own CSS.
 
 One rule: an envelope's `mode` wins over the host's theme for as long as that envelope is shown; the
-host's variables and fonts apply all the same.
+host's variables and fonts apply all the same. Without either the page itself decides.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ class Theme:
     def __init__(self) -> None:
         self._host: str | None = None
         self._mode: str | None = None
+        self._shown: str | None = None
         self._variables: dict[str, str] = {}
         self._fonts: str | None = None
 
@@ -39,8 +40,9 @@ class Theme:
 
     def _scheme(self) -> list[Op]:
         scheme = self._mode or self._host
-        if scheme is None:
-            return []
+        if scheme is None and self._shown is None:
+            return []  # nobody has chosen: the page follows the system or stays light
+        self._shown = scheme
         root = {
             "class": {"dark": scheme == "dark"},
             "attr": {"data-theme": scheme},

@@ -8,7 +8,7 @@
 import { createNotice } from "./notice.js";
 import { probeWebAssembly } from "./probe.js";
 import { createSizeReporter } from "./size.js";
-import { applyHostContext } from "./theme.js";
+import { applyHostContext, followSystem } from "./theme.js";
 
 const BOOT_LIMIT_MS = 60_000;
 const ANSWER_LIMIT_MS = 25_000;
@@ -136,7 +136,7 @@ function openChannel() {
     const appCapabilities = { tools: { listChanged: true }, availableDisplayModes: ["inline", "fullscreen"] };
     const params = { protocolVersion: "2026-01-26", appInfo, appCapabilities };
     post({ jsonrpc: "2.0", id: 0, method: "ui/initialize", params });
-  }
+  } else followSystem();
   const wasm = probeWebAssembly();
   wasm.then((allowed) => {
     if (!allowed) fail({ kind: "wasm", ...violation });

@@ -1,5 +1,8 @@
 // @ts-check
-/** Early look of the host: theme, style variables and fonts, until Python keeps them up to date. */
+/**
+ * The look of the page before Python: the host's theme, style variables and fonts, or the system's
+ * scheme. One rule: Python has the last word; it overwrites what is set here.
+ */
 
 const FONTS_ID = "__mcp-host-fonts";
 
@@ -22,4 +25,21 @@ export function applyHostContext(context) {
     style.textContent = fonts;
     document.head.append(style);
   }
+}
+
+/**
+ * For a page without a host: dark or light as the system has it, for as long as nobody has chosen.
+ * Python writes `data-theme` when an envelope does, and takes it away again.
+ */
+export function followSystem() {
+  const html = document.documentElement;
+  const system = window.matchMedia("(prefers-color-scheme: dark)");
+  function follow() {
+    if (html.hasAttribute("data-theme")) return;
+    html.classList.toggle("dark", system.matches);
+    html.style.colorScheme = system.matches ? "dark" : "light";
+  }
+  system.addEventListener("change", follow);
+  new MutationObserver(follow).observe(html, { attributeFilter: ["data-theme"] });
+  follow();
 }
