@@ -70,14 +70,19 @@ def kept(row: Row, extent: float) -> frozenset[int]:
 
 
 def roomy(row: Row) -> float:
-    """The least extent at which neighbours do not crowd each other."""
+    """The least extent from which on it makes no difference how large the plot is."""
     least = 0.0
-    for index in range(1, len(row.places)):
-        distance = abs(row.places[index] - row.places[index - 1])
-        need = (row.sizes[index] + row.sizes[index - 1]) / 2 + GAP
-        if index == len(row.places) - 1:
-            need += row.overhang()
-        least = max(least, need / distance if distance else 0)
+    for index, (place, size) in enumerate(zip(row.places, row.sizes, strict=True)):
+        if place > 0:
+            least = max(least, (size / 2 - row.before) / place)
+        if place < 1:
+            least = max(least, (size / 2 - row.after) / (1 - place))
+        if index:
+            distance = abs(place - row.places[index - 1])
+            need = (size + row.sizes[index - 1]) / 2 + GAP
+            if index == len(row.places) - 1:
+                need += row.overhang()
+            least = max(least, need / distance if distance else 0)
     return least
 
 

@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 from itertools import pairwise
 
-from renderer_py.values import to_string
+from renderer_py.components.charts.scale import short
 
 Point = tuple[float, float]
 
@@ -70,4 +70,4 @@ def slope(a: Point, b: Point) -> float:
 
 
 def pair(point: Point) -> str:
-    return f"{to_string(round(point[0], 3))},{to_string(round(point[1], 3))}"
+    return f"{short(point[0])},{short(point[1])}"

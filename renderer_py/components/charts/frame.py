@@ -18,6 +18,7 @@ from typing import Any
 
 from renderer_py.components.base import Context, Props
 from renderer_py.components.charts.active import Active
+from renderer_py.components.charts.scale import short
 from renderer_py.components.charts.values import Series
 from renderer_py.components.inline_style import is_one_value
 from renderer_py.components.props import Prop, boolean, json_value
@@ -99,7 +100,7 @@ def pixel_height(height: Any) -> float:
 
 def percent(share: float) -> str:
     """A share of the plot as an SVG length."""
-    return f"{to_string(round(share * 100, 3))}%"
+    return f"{short(share * 100)}%"
 
 
 def chart(

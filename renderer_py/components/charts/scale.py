@@ -89,6 +89,12 @@ def value_of(digits: int, power: int) -> float:
     return compact_number(float(f"{digits}e{power}"))
 
 
+def short(number: float) -> str:
+    """A number of the drawing: at most three decimals, which no screen can show."""
+    text = f"{number:.3f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
 class Scale:
     """Where values lie between 0 (the axis's start) and 1 (its end)."""
 

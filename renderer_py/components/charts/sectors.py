@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 
 from renderer_py.components.charts.curves import Point, pair
+from renderer_py.components.charts.scale import short
 
 
 def on_circle(radius: float, angle: float) -> Point:
@@ -28,10 +29,6 @@ def sector(inner: float, outer: float, start: float, end: float) -> str:
 
 def arc(radius: float, start: float, end: float) -> str:
     """Along a circle from one angle to another, in halves: SVG has no arc of a whole circle."""
-    shape = f"A{number(radius)},{number(radius)},0,0,{int(end < start)},"
+    shape = f"A{short(radius)},{short(radius)},0,0,{int(end < start)},"
     stops = ((start + end) / 2, end)
     return "".join(shape + pair(on_circle(radius, angle)) for angle in stops)
-
-
-def number(value: float) -> str:
-    return f"{round(value, 3):g}"

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from renderer_py.components.charts.frame import percent
+from renderer_py.components.charts.scale import short
 from renderer_py.dom.element import El
 
 BOX = (
@@ -36,21 +37,33 @@ def wrapper(content: El | None, style: dict[str, Any] | None = None) -> El:
 def beside(x: float, y: float) -> dict[str, str]:
     """Style of a tooltip beside a point given as shares of the plot."""
     y = min(1.0, max(0.0, y))
-    shift = f"calc(-100% - {OFFSET}px)" if x > 0.5 else f"{OFFSET}px"
+    at = f"{short(x * 100)}cqw"
     return {
         "left": percent(x),
         "top": percent(y),
-        "transform": f"translate({shift}, -{percent(y)})",
+        "transform": f"translate({aside(at, x > 0.5)}, -{percent(y)})",
     }
+
+
+def aside(at: str, back: bool) -> str:
+    """How far to shift a box at `at`: beside the point, but not out of the plot.
+
+    Args:
+        at: the point's distance from the plot's left edge, a CSS sum.
+        back: whether the box opens to the left.
+    """
+    if back:
+        return f"max(-100% - {OFFSET}px, -1 * ({at}))"
+    return f"min({OFFSET}px, 100cqw - ({at}) - 100%)"
 
 
 def around_centre(x: float, y: float) -> dict[str, str]:
     """The same for a point given from the centre of a square drawing, in shares of its side."""
-    shift = f"calc(-100% - {OFFSET}px)" if x < 0 else f"{OFFSET}px"
+    at = f"50cqw + {short(x * 100)}cqmin"
     return {
         "left": f"calc(50% + {x * 100:.2f}cqmin)",
         "top": f"calc(50% + {y * 100:.2f}cqmin)",
-        "transform": f"translate({shift}, -50%)",
+        "transform": f"translate({aside(at, x < 0)}, -50%)",
     }
 
 

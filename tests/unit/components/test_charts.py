@@ -191,9 +191,16 @@ def test_kept_labels_keep_their_distance(
 
 @given(row=ROW)
 def test_everything_is_kept_where_there_is_room(row: tuple[list[float], list[float]]) -> None:
-    found = crowding.Row(*row, 65, 65)
-    extent = max(crowding.roomy(found), *row[1]) + 1
-    assert crowding.kept(found, extent) == set(range(len(row[0])))
+    found = crowding.Row(*row, 5, 5)
+    assert crowding.kept(found, crowding.roomy(found) + 1) == set(range(len(row[0])))
+
+
+def test_a_label_on_the_edge_is_hidden_at_every_size() -> None:
+    row = crowding.Row([0, 0.5, 1], [20, 20, 20], 5, 5)
+    assert crowding.kept(row, 5000) == {1, 2}
+    assert crowding.rules("x", "width", row).endswith(
+        "px){x :is(text,line):not(:nth-child(2),:nth-child(3)){display:none}}"
+    )
 
 
 def test_rules_say_nothing_of_the_view() -> None:
