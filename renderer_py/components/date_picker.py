@@ -9,9 +9,9 @@ Deviations: button and popover stand in one `contents` box; focus starts on the 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
-from renderer_py.components.base import Context, Props, component
+from renderer_py.components.base import Context, Local, Props, component
 from renderer_py.components.calendar import ROOT_CLASSES, CalendarView, draw, start_of
 from renderer_py.components.calendar_grid import iso, long_text, parse_day
 from renderer_py.components.lucide import icon
@@ -41,6 +41,7 @@ def date_picker(p: Props, ctx: Context) -> El:
     bound = ctx.bind(p.value)
     popup = Popup(ctx, "panel", "showPopover", "hidePopover")
     value = "" if is_nullish(bound.value) else to_string(bound.value)
+    places = (ctx.local("month", None), ctx.local("focused", None))
 
     def choose(chosen: str) -> None:
         bound.write(chosen)
@@ -56,7 +57,7 @@ def date_picker(p: Props, ctx: Context) -> El:
     return El(
         "span",
         {"id": None, "class": "contents"},
-        [trigger(p, popup, value), panel(popup, "bottom", "start", attrs, content)],
+        [trigger(p, popup, value, places), panel(popup, "bottom", "start", attrs, content)],
     )
 
 
@@ -74,8 +75,8 @@ class PickedView(CalendarView):
         self.popup.set(False)
 
 
-def trigger(p: Props, popup: Popup, value: str) -> El:
-    """The button: the date, else the placeholder."""
+def trigger(p: Props, popup: Popup, value: str, places: Iterable[Local]) -> El:
+    """The button: the date, else the placeholder; opening forgets the `places` of the last time."""
     ctx = popup.ctx
     day = parse_day(value, ctx.hole("intl", []).frame.intl) if value else None
     words = El(
@@ -89,8 +90,8 @@ def trigger(p: Props, popup: Popup, value: str) -> El:
             # What was looked at the last time is over.
             start_of(ctx).clear()
             start_of(ctx)["opening"] = True
-            ctx.local("month").set(None)
-            ctx.local("focused").set(None)
+            for place in places:
+                place.set(None)
         popup.toggle(event)
 
     return El(
