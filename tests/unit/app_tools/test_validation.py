@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from importlib.machinery import ModuleSpec
 from pathlib import Path
@@ -16,7 +17,8 @@ from renderer_py.app_tools.validation import MAX_FAULTS, MAX_LENGTH, Validator
 from renderer_py.errors import ActionError
 from tests.compliance.app_tools.suite import load
 
-DATA = Path(__file__).parents[2] / "compliance" / "app_tools"
+ROOT = Path(__file__).parents[3]
+DATA = ROOT / "tests" / "compliance" / "app_tools"
 GROUPS: list[dict[str, Any]] = json.loads((DATA / "verdicts.json").read_text())
 SUITE = load((DATA / "suite.json.gz").read_bytes())
 
@@ -149,3 +151,23 @@ def test_a_missing_library_is_named(name: str, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(validation, "find_spec", find)
     assert validation.missing_library() == name
     assert validation.has_module("json")
+
+
+LAZY = """
+import subprocess
+import sys
+from tests.compliance.app_tools.stage import Stage
+stage = Stage("35-app-tools")
+stage.list()
+assert "jsonschema" not in sys.modules and "rpds" not in sys.modules
+stage.host("a", "increment", {"amount": 1})
+assert "jsonschema" in sys.modules
+[listed, [_, _, result]] = stage.look()["events"]
+assert result["structuredContent"] == {"count": 1, "added": 1}, result
+"""
+
+
+def test_a_view_that_is_only_looked_at_never_loads_the_library() -> None:
+    command = [sys.executable, "-c", LAZY]
+    done = subprocess.run(command, check=False, capture_output=True, text=True, cwd=ROOT)
+    assert done.returncode == 0, done.stderr
