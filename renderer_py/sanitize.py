@@ -90,7 +90,9 @@ ENDS_ELSEWHERE = re.compile(
 )
 LINKS_TO_DATA = frozenset(("href", "xlink:href", "src"))
 NAME = re.compile(r"(?:data|aria)-[\w.\u00b7-\uffff-]+")
-CDATA = re.compile(r"<!\[CDATA\[(.*?)\]\]>", re.DOTALL)
+CDATA = ("<![CDATA[", "]]>")
+# Deeper markup is left out; browsers flatten it at about twice that depth.
+MAX_DEPTH = 250
 
 
 def scheme(url: str) -> str:
@@ -106,9 +108,22 @@ def sanitize_svg(markup: str) -> str:
     text for people (script, style, foreignObject, …), else it stays.
     """
     cleaner = _Cleaner()
-    cleaner.feed(CDATA.sub(lambda match: _escape(match[1]), markup))
+    cleaner.feed(_without_cdata(markup))
     cleaner.close()
     return cleaner.result()
+
+
+def _without_cdata(markup: str) -> str:
+    """Sections of character data as the text they stand for."""
+    parts, at = [], 0
+    opening, closing = CDATA
+    while (start := markup.find(opening, at)) >= 0:
+        end = markup.find(closing, start)
+        if end < 0:
+            return "".join([*parts, markup[at:start]])
+        parts += [markup[at:start], _escape(markup[start + len(opening) : end])]
+        at = end + len(closing)
+    return "".join([*parts, markup[at:]])
 
 
 def _escape(text: str) -> str:
@@ -153,7 +168,10 @@ class _Cleaner(HTMLParser):
         super().__init__(convert_charrefs=False)
         self._out: list[str] = []
         self._open: list[_Open] = []
+        # How many of the open elements are dropped, text only, or have a certain tag.
         self._dropped = 0
+        self._text_only = 0
+        self._tags: dict[str, int] = {}
 
     def result(self) -> str:
         while self._open:
@@ -173,6 +191,8 @@ class _Cleaner(HTMLParser):
             return
         fate = self._fate(tag, foreign)
         self._open.append(_Open(tag, fate, foreign, len(self._out)))
+        self._tags[tag] = self._tags.get(tag, 0) + 1
+        self._text_only += foreign and tag in TEXT_ONLY
         if fate == "dropped":
             self._dropped += 1
         elif fate == "kept" and not self._dropped:
@@ -186,7 +206,7 @@ class _Cleaner(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if self._foreign() and tag in ("p", "br"):
             self._leave_svg()
-        if any(element.tag == tag for element in self._open):
+        if self._tags.get(tag):
             while self._pop() != tag:
                 pass
 
@@ -207,7 +227,9 @@ class _Cleaner(HTMLParser):
         return self._open[-1].foreign and self._open[-1].tag not in INTEGRATION
 
     def _fate(self, tag: str, foreign: bool) -> str:
-        if any(element.foreign and element.tag in TEXT_ONLY for element in self._open):
+        if len(self._open) >= MAX_DEPTH:
+            return "dropped"
+        if self._text_only:
             return "dropped" if tag in DROPPED else "opened"
         if foreign:
             if tag in TAGS:
@@ -223,6 +245,8 @@ class _Cleaner(HTMLParser):
     def _pop(self) -> str:
         """Close the innermost element and return its tag."""
         element = self._open.pop()
+        self._tags[element.tag] -= 1
+        self._text_only -= element.foreign and element.tag in TEXT_ONLY
         if element.fate == "dropped":
             self._dropped -= 1
         elif element.fate == "kept" and not self._dropped:

@@ -11,13 +11,13 @@ import re
 # Telling signs of each language; the one with most of them wins, none at all is plain text.
 SIGNS: dict[str, tuple[str, ...]] = {
     "python": (
-        r"^\s*(?:async\s+)?def \w+\(.*\).*:\s*$", r"^\s*class \w+(?:\(.*\))?:\s*$", r"^@\w+",
-        r"^(?:from \S+ )?import \w", r"^\s*(?:if|for|while|with|elif|try|else)\b.*:\s*$",
+        r"^[ \t]*(?:async\s+)?def \w+\(.*\).*:\s*$", r"^[ \t]*class \w+(?:\(.*\))?:\s*$", r"^@\w+",
+        r"^(?:from \S+ )?import \w", r"^[ \t]*(?:if|for|while|with|elif|try|else)\b.*:\s*$",
         r"\b(?:print\(|self\.|None\b|elif\b)",
     ),
     "javascript": (
         r"\b(?:const|let|var) [\w{\[]", r"=>", r"\bfunction\b.*\(", r"===|!==",
-        r"\bconsole\.\w+\(", r"^\s*import .* from ['\"]",
+        r"\bconsole\.\w+\(", r"^[ \t]*import .* from ['\"]",
     ),
     "typescript": (
         r"\binterface \w+ *\{", r"\w\??: *(?:string|number|boolean|void|any)\b",
@@ -25,17 +25,20 @@ SIGNS: dict[str, tuple[str, ...]] = {
     ),
     "json": (),
     "bash": (
-        r"^#!.*\b(?:ba|z)?sh\b", r"^\s*(?:echo|export|sudo|cd|apt|pip|npm|curl|git) \S",
+        r"^#!.*\b(?:ba|z)?sh\b", r"^[ \t]*(?:echo|export|sudo|cd|apt|pip|npm|curl|git) \S",
         r"\b(?:fi|done|esac)\b\s*$", r"\$\{?\w+\}?.*\|",
     ),
     "sql": (
-        r"(?i)^\s*(?:select|insert into|update|delete from|create table|alter table|with)\b",
+        r"(?i)^[ \t]*(?:select|insert into|update|delete from|create table|alter table|with)\b",
         r"(?i)\b(?:from|where|group by|order by|values|join)\b \S",
     ),
     "html": (r"(?i)<!doctype html", r"</?(?:html|body|div|p|span|a|ul|li|table|h\d)\b[^>]*>"),
-    "xml": (r"^\s*<\?xml", r"</\w[\w:-]*>", r"<\w[\w:-]*[^<>]*/>"),
-    "css": (r"^[^\n{}]*\{[^{}]*[\w-]+\s*:\s*[^{};]+;", r"^@(?:media|import|font-face|keyframes)\b"),
-    "yaml": (r"^---\s*$", r"^\w[\w-]*:(?: \S|\s*$)[\s\S]*^(?:\w[\w-]*:|\s+- )"),
+    "xml": (r"^[ \t]*<\?xml", r"</\w[\w:-]*>", r"<\w[^<>]*/>"),
+    "css": (
+        r"^[^\n{}]*\{\s*[\w-]+\s*:[^{};]+;",
+        r"^@(?:media|import|font-face|keyframes)\b",
+    ),
+    "yaml": (r"^---\s*$", r"^\w[\w-]*:(?: \S.*)?\n(?:\w[\w-]*:|[ \t]*- )"),
     "markdown": (r"^#{1,6} \S", r"\[[^\]]+\]\([^)]+\)", r"^```", r"\*\*\S.*\*\*"),
 }  # fmt: skip
 

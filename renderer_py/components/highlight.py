@@ -253,7 +253,7 @@ MARKDOWN = re.compile(
     |(?P<bullet>^[^\S\n]*(?:[-*+]|\d+\.)(?=\s))
     |(?P<strong>(?P<two>\*\*|__)(?=\S)[^\n]+?(?P=two))
     |(?P<emphasis>(?P<one>[*_])(?=\S)[^\n*_]+(?P=one))
-    |\[(?P<string>[^\]\n]+)\]\((?P<link>[^)\s]*)\)
+    |\[(?P<string>[^\[\]\n]{1,999})\]\((?P<link>[^)\s]{0,999})\)
     """,
     re.VERBOSE | re.MULTILINE,
 )

@@ -39,7 +39,7 @@ VECTORS = [
     "<svg><!--><img src=x onerror=alert(1)>--></svg>",
     "<svg><!-- --!><img src=x onerror=alert(1)> --></svg>",
     "<math><mtext><table><mglyph><style><!--</style><img title='--&gt;&lt;img onerror=x&gt;'>",
-    "<math><mtext></form><form><mglyph><svg><mtext><textarea><path id='</textarea><img onerror=x>'>",
+    "<math><mtext><form><mglyph><svg><mtext><textarea><path id='</textarea><img onerror=x>'>",
     "<noscript><p title='</noscript><img src=x onerror=alert(1)>'></noscript>",
     "<svg><font color=x><img src=x onerror=alert(1)></font></svg>",
     "<svg><p><img src=x onerror=alert(1)></p></svg>",
@@ -165,3 +165,19 @@ def test_only_pictures_may_come_from_data_urls() -> None:
 )
 def test_scheme(url: str, expected: str) -> None:
     assert scheme(url) == expected
+
+
+@pytest.mark.parametrize(
+    "markup",
+    ["<svg>" + "<g>" * 20_000, "<svg><" * 20_000, "<![CDATA[" * 20_000, "<svg " + "a " * 50_000],
+    ids=["nested", "broken", "character data", "attributes"],
+)
+def test_time_grows_no_faster_than_the_markup(markup: str) -> None:
+    """Each takes minutes where every element looks at all others."""
+    check(sanitize_svg(markup))
+
+
+def test_depth_has_an_end() -> None:
+    html = sanitize_svg("<svg>" + "<g>" * 500 + "text")
+    assert html.count("<g>") == 249
+    assert "text" not in html

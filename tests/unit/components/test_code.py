@@ -78,3 +78,19 @@ def test_a_new_source_is_patched() -> None:
         view.set_state("s", source)
         plain = mount({"type": "Code", "content": source, "language": "python"})
         assert view.html() == plain.html()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "[" * 40_000,
+        "{" + "a" * 40_000,
+        "a: b\n" + " \n" * 20_000,
+        "<" + "a" * 40_000,
+        "**a" * 10_000,
+    ],
+)
+def test_no_source_takes_forever(source: str) -> None:
+    """Each takes minutes where a pattern backtracks over all that follows."""
+    guess(source)
+    assert "".join(text for _, text in highlight(source, "markdown")) == source
