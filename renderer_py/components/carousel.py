@@ -8,7 +8,8 @@ only says which slide is meant and hears from scroll events which one is seen.
 Deviations: a loop goes back to its beginning instead of repeating its slides; controls have names
 and dots say which is current; arrow keys work on them; rotation also pauses while focus is inside
 and for people who prefer no motion nothing slides; copies in a continuous strip are hidden from
-assistive technology; a named carousel is a region.
+assistive technology; a named carousel is a region. `drag` is the browser's own: fingers and
+trackpads, not a pressed mouse.
 """
 
 from __future__ import annotations
