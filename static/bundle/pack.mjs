@@ -12,7 +12,7 @@ const wordsOf = (bytes) => new Uint32Array(bytes.buffer, bytes.byteOffset, bytes
 /** @param {Uint8Array} memory @param {Uint8Array} pristine @returns {[number, number][]} offset and length */
 function findRuns(memory, pristine) {
   const words = wordsOf(memory);
-  const known = wordsOf(pristine);
+  const known = wordsOf(pristine.subarray(0, pristine.length - (pristine.length % GRAIN)));
   /** @type {[number, number][]} */
   const runs = [];
   for (let i = 0; i < words.length; i += GRAIN / 4) {
@@ -27,7 +27,7 @@ function findRuns(memory, pristine) {
 }
 
 /**
- * @param {Uint8Array} memory @param {Uint8Array} pristine its beginning as instantiation leaves it
+ * @param {Uint8Array} memory @param {Uint8Array} pristine its beginning as every page has it
  * @returns {{bytes: Uint8Array, runs: number, check: {length: number, sum: number}}}
  */
 export function pack(memory, pristine) {
@@ -43,6 +43,7 @@ export function pack(memory, pristine) {
     bytes.set(memory.subarray(offset, offset + length), at);
     at += length;
   });
-  const length = pristine.length & ~3;
+  // Whole grains: what lies behind is left to the runs and to zeros.
+  const length = pristine.length - (pristine.length % GRAIN);
   return { bytes, runs: runs.length, check: { length, sum: checksum(memory.subarray(0, length)) } };
 }

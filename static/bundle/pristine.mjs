@@ -1,6 +1,7 @@
-// The static memory of an interpreter that was only instantiated: what the page has anyway before it
-// restores a snapshot, so the snapshot need not carry it.
-import { start, stir } from "./pyodide.mjs";
+// The static memory that an interpreter has before it restores a snapshot: what the snapshot need not
+// carry, because the module's own file has it.
+import { staticMemory } from "./segments.mjs";
+import { readModule, start, stir } from "./pyodide.mjs";
 
 class Enough extends Error {}
 
@@ -27,13 +28,16 @@ async function instantiate(chance) {
 }
 
 /**
- * Static memory that every instantiation has; bytes in which two of them differ are inverted, so
- * that they equal nothing and get into the snapshot.
+ * Static memory as the module's file has it, where nothing changes it while it is instantiated. Bytes
+ * that do change are inverted, so that they equal nothing and get into the snapshot: they depend on
+ * the time, on chance or on the surroundings.
  * @param {Uint8Array} snapshot
  */
 export async function pristineMemory(snapshot) {
-  const one = await instantiate("one");
-  const other = await instantiate("another one, at a longer path");
-  for (let i = 0; i < one.length; i++) if (one[i] !== other[i]) one[i] = ~snapshot[i];
-  return one;
+  const memory = staticMemory(readModule());
+  for (const chance of ["one", "another one, at a longer path"]) {
+    const found = await instantiate(chance);
+    for (let i = 0; i < memory.length; i++) if (memory[i] !== found[i]) memory[i] = ~snapshot[i];
+  }
+  return memory;
 }

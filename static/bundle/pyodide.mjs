@@ -47,6 +47,9 @@ export function makeRepeatable() {
   performance.now = () => epoch % 1_000_003;
 }
 
+/** The interpreter's module file. */
+export const readModule = () => new Uint8Array(readFileSync(`${HOME}pyodide.asm.wasm`));
+
 /** @param {object} options more options of `loadPyodide` */
 export function start(options = {}) {
   return loadPyodide({

@@ -17,7 +17,12 @@ export function decodeBase64(text) {
 
 /** @param {Uint8Array<ArrayBuffer>} bytes @returns {ReadableStream<Uint8Array<ArrayBuffer>>} */
 function inflate(bytes) {
-  return new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const { readable, writable } = new DecompressionStream("gzip");
+  const writer = writable.getWriter();
+  // Damage is reported on the readable side.
+  writer.write(bytes).catch(() => {});
+  writer.close().catch(() => {});
+  return readable;
 }
 
 /**

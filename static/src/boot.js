@@ -67,8 +67,13 @@ async function createModule(settings) {
   for (const name of module.FS.readdir("/lib")) if (name.endsWith(".zip")) module.FS.unlink(`/lib/${name}`);
   settings.API.restoreSnapshot = () => {
     if (module.HEAPU8.length < SNAPSHOT_MEMORY) module._emscripten_resize_heap(SNAPSHOT_MEMORY);
-    const heap = /** @type {[number, number]} */ ([module._emscripten_stack_get_base(), module._sbrk(0)]);
-    restoreInto(module.HEAPU8, image, heap, SNAPSHOT_CHECK);
+    // Behind the initialised part and in the heap; between them is the stack, which nobody reads.
+    /** @type {[number, number][]} */
+    const zones = [
+      [SNAPSHOT_CHECK.length, module._emscripten_stack_get_end()],
+      [module._emscripten_stack_get_base(), module._sbrk(0)],
+    ];
+    restoreInto(module.HEAPU8, image, zones, SNAPSHOT_CHECK);
     return SNAPSHOT_CONFIG;
   };
   return module;

@@ -21,24 +21,20 @@ export function checksum(bytes) {
 
 /**
  * @param {Uint8Array} memory just instantiated @param {Uint8Array} image the packed form
- * @param {[number, number]} heap where the heap in use begins and ends by now
- * @param {{length: number, sum: number}} check of the static part, which is only partly in the image
+ * @param {[number, number][]} zones where, outside the image, memory must be zero: begin and end
+ * @param {{length: number, sum: number}} check of the memory that is only partly in the image
  */
-export function restoreInto(memory, image, [heapBase, heapTop], check) {
+export function restoreInto(memory, image, zones, check) {
+  for (const [begin, end] of zones) memory.fill(0, begin, end);
   const view = new DataView(image.buffer, image.byteOffset, image.byteLength);
   const count = view.getUint32(0, true);
   let from = 4 + 8 * count;
-  let end = heapBase;
   for (let i = 0; i < count; i++) {
     const offset = view.getUint32(4 + 8 * i, true);
     const length = view.getUint32(8 + 8 * i, true);
-    // In the heap, what the image leaves out is zero; the stack holds nothing that is ever read.
-    if (end < offset && end < heapTop) memory.fill(0, end, Math.min(offset, heapTop));
     memory.set(image.subarray(from, from + length), offset);
-    end = Math.max(end, offset + length);
     from += length;
   }
-  if (end < heapTop) memory.fill(0, end, heapTop);
   if (from !== image.length) throw new Error("the snapshot is cut short");
   if (checksum(memory.subarray(0, check.length)) !== check.sum) throw new Error("the snapshot does not fit");
 }
