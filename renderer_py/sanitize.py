@@ -178,9 +178,10 @@ class _Cleaner(HTMLParser):
             self._pop()
         return "".join(self._out)
 
-    # Raw text exists in HTML alone: inside an svg, `<style>` and `<script>` hold markup.
+    # Raw text exists in HTML alone: inside an svg, `<style>` and `<script>` hold markup. Which other
+    # elements are raw depends on Python's version; none may be.
     def set_cdata_mode(self, elem: str, **options: bool) -> None:
-        if not self._foreign():
+        if elem in ("script", "style") and not self._open[-1].foreign:
             super().set_cdata_mode(elem, **options)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:

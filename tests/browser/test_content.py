@@ -247,6 +247,22 @@ def test_a_browser_finds_nothing_to_remove(blank: Page) -> None:
     assert blank.evaluate("window.hit") == 0
 
 
+def test_the_page_sanitises_as_the_server_does(open_payload: Open) -> None:
+    """The interpreters differ in version, and so do their HTML parsers."""
+    nodes = [{"type": "Svg", "cssClass": "drawn", "content": markup} for markup in VECTORS]
+    view = open_payload({"$prefab": {"version": "0.3"}, "view": {"type": "Div", "children": nodes}})
+    frame = view.wait_ready().frame
+    found = frame.locator(".drawn").evaluate_all("(all) => all.map((el) => el.innerHTML)")
+    parse = """(texts) => texts.map((text) => {
+      const place = document.createElement("div");
+      place.innerHTML = text;
+      return place.innerHTML;
+    })"""
+    assert found == frame.evaluate(parse, [sanitize_svg(markup) for markup in VECTORS])
+    # Some of the pictures refer to others, which do not exist.
+    assert all("404" in fault for fault in view.take_faults())
+
+
 # Documents
 
 
