@@ -12,13 +12,13 @@ from collections.abc import Callable, Sequence
 from functools import cmp_to_key
 from typing import Any
 
-from renderer_py import utf16
 from renderer_py.values import UNDEFINED, is_number, less, to_string
 
 Row = dict[str, Any]
 DIGITS = re.compile(r"([0-9]+)", re.ASCII)
 # Rows that the reference leaves out when it looks at a column to choose the order.
 UNSAMPLED = 10
+LAST_SINGLE = "\uffff"
 # Between the cells of a row's search text; typed by nobody.
 GAP = "\x00"
 
@@ -106,8 +106,7 @@ def by_parts(value: Any) -> Any:
     parts = [part for part in DIGITS.split(text_of(value).lower()) if part]
     # A text comes before a number.
     return [
-        (1, int(part), b"") if part[0] in "0123456789" else (0, 0, utf16.code_units(part))
-        for part in parts
+        (1, int(part), "") if part[0] in "0123456789" else (0, 0, units(part)) for part in parts
     ]
 
 
@@ -118,8 +117,17 @@ def text_of(value: Any) -> str:
     return to_string(value) if is_number(value) and abs(value) != float("inf") else ""
 
 
-def units(text: str) -> bytes:
-    return utf16.code_units(text)
+def units(text: str) -> str:
+    """A text that orders by code points as the given one does by UTF-16 code units."""
+    if text.isascii() or max(text) <= LAST_SINGLE:
+        return text
+    return "".join([sign if sign <= LAST_SINGLE else pair(ord(sign)) for sign in text])
+
+
+def pair(code_point: int) -> str:
+    """The surrogates that stand for a code point beyond the first 65,536."""
+    high, low = divmod(code_point - 0x10000, 0x400)
+    return chr(0xD800 + high) + chr(0xDC00 + low)
 
 
 def sort_raw(indices: list[int], values: dict[int, Any], descending: bool) -> None:
