@@ -111,11 +111,17 @@ async function loadTailwind() {
  * @param {Promise<Utilities>} styled @returns {() => void} ends it
  */
 function lookAhead(styled) {
+  /** @param {() => any} envelope */
+  const expect = (envelope) => {
+    styled.then((utilities) => utilities.expect(classesAhead(envelope()))).catch(() => {}); // others report it
+  };
   /** @param {MessageEvent} event */
   const listener = ({ source, data }) => {
-    if (source !== window.parent) return;
-    styled.then((utilities) => utilities.expect(classesAhead(data))).catch(() => {}); // `start` says so
+    if (source !== window.parent || data?.method !== "ui/notifications/tool-result") return;
+    expect(() => data.params?.structuredContent);
   };
+  const baked = document.getElementById(BAKED)?.textContent;
+  if (baked) expect(() => JSON.parse(baked));
   window.addEventListener("message", listener);
   return () => window.removeEventListener("message", listener);
 }

@@ -1,9 +1,8 @@
 // @ts-check
 /**
- * Reads ahead in the conversation: which classes is the view about to use?
+ * Reads ahead in an envelope: which classes is the view about to use?
  *
- * Owns nothing of it. Its one rule: this is for speed alone; what it overlooks is noticed as soon as
- * it stands in the document.
+ * One rule: this is for speed alone; what it overlooks is noticed as soon as it stands in the document.
  */
 
 const VIEW = ["view", "defs"];
@@ -17,13 +16,10 @@ function collect(value, found) {
   }
 }
 
-/** @param {any} message @returns {Set<string>} class attributes that a tool's result brings */
-export function classesAhead(message) {
+/** @param {any} envelope @returns {Set<string>} class attributes that its view brings */
+export function classesAhead(envelope) {
   /** @type {Set<string>} */
   const found = new Set();
-  if (message?.method === "ui/notifications/tool-result") {
-    const envelope = message.params?.structuredContent;
-    for (const part of VIEW) collect(envelope?.[part], found);
-  }
+  for (const part of VIEW) collect(envelope?.[part], found);
   return found;
 }

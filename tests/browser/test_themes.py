@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from host_shim.testing import Harness, Setup, View
+from host_shim.resources import bake
+from host_shim.testing import Chromium, Harness, View
 from tests.browser.looks import BLANK, PROPERTIES, same, themed
 
 SAMPLES = Path(__file__).parents[1] / "samples" / "themes"
@@ -73,31 +74,23 @@ def by_place(looks: list[Any]) -> dict[tuple[str, int], list[str]]:
 
 
 @pytest.fixture
-def alone(harness: Harness) -> Iterator[Callable[..., Page]]:
-    """`alone(scheme, payload)`: the page without a host, its own data in it."""
+def alone(chromium: Chromium, tmp_path: Path) -> Iterator[Callable[..., Page]]:
+    """`alone(scheme, payload)`: a page with its own data and without a host."""
     contexts = []
 
     def open_page(scheme: str, payload: dict[str, Any]) -> Page:
-        context = harness.chromium.new_context(color_scheme=scheme)
+        file = tmp_path / "page.html"
+        file.write_text(bake(payload), encoding="utf-8")
+        context = chromium.new_context(color_scheme=scheme)
         contexts.append(context)
         page = context.new_page()
-        page.add_init_script(BAKE % json.dumps(json.dumps(payload)))
-        page.goto(harness.view_url(Setup()))
+        page.goto(file.as_uri())
         page.wait_for_selector("html[data-ready]", state="attached")
         return page
 
     yield open_page
     for context in contexts:
         context.close()
-
-
-BAKE = """document.addEventListener('DOMContentLoaded', () => {
-  const data = document.createElement('script');
-  data.type = 'application/json';
-  data.id = 'prefab:initial-data';
-  data.textContent = %s;
-  document.body.append(data);
-});"""
 
 
 def test_a_page_without_a_host_follows_the_system(alone: Callable[..., Page]) -> None:
@@ -111,7 +104,6 @@ def test_a_page_without_a_host_follows_the_system(alone: Callable[..., Page]) ->
 
 def test_an_envelope_wins_over_the_system(alone: Callable[..., Page]) -> None:
     page = alone("dark", {**BLANK, "mode": "light"})
-    page.wait_for_function("() => document.documentElement.dataset.theme === 'light'")
     assert not page.evaluate(DARK)
     page.emulate_media(color_scheme="light")
     page.emulate_media(color_scheme="dark")
