@@ -108,14 +108,16 @@ def sanitize_svg(markup: str) -> str:
     text for people (script, style, foreignObject, …), else it stays.
     """
     cleaner = _Cleaner()
-    cleaner.feed(_without_cdata(markup))
+    # To browsers and to newer versions of Python `--!>` ends a comment, too.
+    cleaner.feed(_without_cdata(markup).replace("--!>", "-->"))
     cleaner.close()
     return cleaner.result()
 
 
 def _without_cdata(markup: str) -> str:
     """Sections of character data as the text they stand for."""
-    parts, at = [], 0
+    parts: list[str] = []
+    at = 0
     opening, closing = CDATA
     while (start := markup.find(opening, at)) >= 0:
         end = markup.find(closing, start)
@@ -178,8 +180,8 @@ class _Cleaner(HTMLParser):
             self._pop()
         return "".join(self._out)
 
-    # Raw text exists in HTML alone: inside an svg, `<style>` and `<script>` hold markup. Which other
-    # elements are raw depends on Python's version; none may be.
+    # Raw text exists in HTML alone: inside an svg, `<style>` and `<script>` hold markup. Which
+    # other elements are raw depends on Python's version; none may be.
     def set_cdata_mode(self, elem: str, **options: bool) -> None:
         if elem in ("script", "style") and not self._open[-1].foreign:
             super().set_cdata_mode(elem, **options)
