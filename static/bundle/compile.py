@@ -10,6 +10,7 @@ import io
 import json
 import marshal
 import os
+import types
 import zipfile
 
 # Byte code that is never compared with a source: https://docs.python.org/3/reference/import.html
@@ -20,7 +21,18 @@ NEVER = ("js", "pyodide_js")
 
 def byte_code(source, path):
     code = compile(source, path, "exec", dont_inherit=True, optimize=2)
-    return HEADER + marshal.dumps(code)
+    # Line numbers are a tenth of all code; in tracebacks those of the renderer are of use.
+    return HEADER + marshal.dumps(code if "/renderer_py/" in path else without_lines(code))
+
+
+def without_lines(code):
+    constants = tuple(
+        without_lines(each) if isinstance(each, types.CodeType) else each for each in code.co_consts
+    )
+    units = len(code.co_code) // 2
+    # Entries "no location" of up to eight units each, see InternalDocs/code_objects.md of CPython.
+    table = b"\xff" * (units // 8) + (bytes([0xF7 + units % 8]) if units % 8 else b"")
+    return code.replace(co_linetable=table, co_consts=constants)
 
 
 def compile_archive(path):

@@ -21,7 +21,9 @@ import {loadPyodide} from "/pyodide.mjs";
 try {
   const python = await loadPyodide({indexURL: "/", lockFileContents: LOCK});
   await python.loadPackage("/MICROPIP");
-  await python.pyimport("micropip").install(location.origin + "/WHEEL");
+  const micropip = python.pyimport("micropip");
+  await micropip.install.callKwargs(NEEDED.map((name) => location.origin + name), {deps: false});
+  await micropip.install(location.origin + "/WHEEL");
   const main = python.pyimport("renderer_py.browser.main");
   main.mount(document.getElementById("view"), JSON.stringify(PAYLOAD));
 } catch (error) {
@@ -33,15 +35,18 @@ try {
 @pytest.fixture
 def served() -> Iterator[PageServer]:
     (wheel,) = (TREE / "static" / "dist").glob("renderer_py-*.whl")
-    (micropip,) = (TREE / ".cache" / "wheels").glob("micropip-*.whl")
+    pinned = sorted((TREE / ".cache" / "wheels").glob("*.whl"))
+    (micropip,) = [file for file in pinned if file.name.startswith("micropip-")]
+    needed = [f"/{file.name}" for file in pinned if file != micropip]
     info = json.loads((PYODIDE / "pyodide-lock.json").read_text())["info"]
     with page_server() as server:
         for file in (*PYODIDE.glob("*.mjs"), *PYODIDE.glob("*.wasm"), *PYODIDE.glob("*.zip")):
             kind = TYPES.get(file.suffix, "application/zip")
             server.put(f"/{file.name}", file.read_bytes(), {"Content-Type": kind})
-        for file in (wheel, micropip):
+        for file in (wheel, *pinned):
             server.put(f"/{file.name}", file.read_bytes(), {"Content-Type": "application/zip"})
         page = PAGE.replace("LOCK", json.dumps({"info": info, "packages": {}}))
+        page = page.replace("NEEDED", json.dumps(needed))
         page = page.replace("MICROPIP", micropip.name).replace("WHEEL", wheel.name)
         server.put("/", page.replace("PAYLOAD", json.dumps(envelope("Plain page"))))
         yield server

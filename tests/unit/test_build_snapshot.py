@@ -36,7 +36,8 @@ function restored(change) {{
 }}
 
 // One active segment at 16 with three bytes: (memory 1) (data (i32.const 16) "abc").
-const wasm = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0, 5, 3, 1, 0, 1, 11, 9, 1, 0, 65, 16, 11, 3, 97, 98, 99);
+const head = [0, 97, 115, 109, 1, 0, 0, 0, 5, 3, 1, 0, 1];
+const wasm = Uint8Array.of(...head, 11, 9, 1, 0, 65, 16, 11, 3, 97, 98, 99);
 console.log(JSON.stringify({{
   clean: restored(() => {{}}),
   changedWhereCarried: restored((page) => (page[700] = 1)),
