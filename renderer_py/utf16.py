@@ -6,6 +6,9 @@ JavaScript. `well_formed` replaces those where text leaves for the outside.
 
 from __future__ import annotations
 
+# In a page there is no standard library to load a codec from later: it must come with this module.
+import encodings.utf_16_be  # noqa: F401
+
 
 def code_units(text: str) -> bytes:
     """The code units of `text`, two bytes each, big end first, so that bytes order as units do."""

@@ -66,7 +66,8 @@ class NodeContext:
     """See `renderer_py.components.base.Context`."""
 
     __slots__ = (
-        "_auto_name", "_mount_done", "_new_reads", "_reads", "instance", "item_frames", "timers",
+        "_auto_name", "_mount_done", "_new_reads", "_reads", "_rendering", "instance",
+        "item_frames", "timers",
     )  # fmt: skip
 
     def __init__(self, instance: ComponentInstance) -> None:
@@ -74,6 +75,7 @@ class NodeContext:
         self.timers: set[InstanceTimer] | None = None
         self.item_frames: dict[Any, Any] | None = None
         self._auto_name: str | None = None
+        self._rendering = False
         self._mount_done = False
         self._reads = NO_READS
         self._new_reads = NO_READS
@@ -85,10 +87,12 @@ class NodeContext:
         return bool(self._reads)
 
     def begin(self) -> None:
+        self._rendering = True
         self._new_reads = NO_READS
 
     def end(self) -> None:
         """Subscribe to what this render read for the first time, drop what it no longer reads."""
+        self._rendering = False
         before, self._reads = self._reads, self._new_reads
         self._mount_done = True
         if before is self._reads or before.keys() == self._reads.keys():
@@ -100,6 +104,8 @@ class NodeContext:
             signal.subscribe(path, instance, RENDER)
 
     def track(self, signal: Signal, path: tuple[str, ...] = ()) -> None:
+        if not self._rendering:
+            return  # a handler looks at the moment; it does not want to be told of changes
         if self._new_reads is NO_READS:
             self._new_reads = {}
         self._new_reads[signal, path] = None
