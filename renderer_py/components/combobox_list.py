@@ -6,7 +6,6 @@ One rule: as soon as there is a group, only groups count; options beside them ar
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from renderer_py.components.base import Context, Item
 
@@ -60,20 +59,12 @@ def read_choices(ctx: Context) -> Choices:
     """Read the data children; control flow among them is expanded."""
     choices = Choices()
     items = ctx.items()
-    groups = [(index, item) for index, item in enumerate(items) if item.type == "ComboboxGroup"]
+    groups = [item for item in items if item.type == "ComboboxGroup"]
     if not groups:
         choices.add(items, -1)
-    for number, (index, group) in enumerate(groups):
-        inner = group_items(ctx, group, index)
+    for number, group in enumerate(groups):
+        inner = ctx.items(group)
         titles = [item.props.label for item in inner if item.type == "ComboboxLabel"]
         choices.titles.append(titles[0] if titles else "")
         choices.add(inner, number)
     return choices
-
-
-def group_items(ctx: Context, group: Item, index: int) -> list[Item]:
-    """What a group holds, control flow expanded like that of the Combobox itself."""
-    from renderer_py.tree.items import expand
-
-    context: Any = ctx
-    return list(expand(context, list(group.children), group.frame, f"/group-{index}", 1))
