@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from renderer_py.ports import Intl
+from renderer_py.reactive.paths import get_path, split
 from renderer_py.reactive.signal import Signal
 from renderer_py.reactive.store import Store
 
@@ -63,7 +64,5 @@ class Frame:
 
     def read(self, path: str) -> Any:
         """A dot path by the rules of state paths, names of the frame first."""
-        from renderer_py.reactive.paths import get_path, split
-
         head, *rest = split(path)
         return get_path(self.lookup(head), rest)
