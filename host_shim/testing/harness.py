@@ -80,7 +80,7 @@ class Harness:
         context.expose_binding("hostHandle", lambda _, *request: backend.handle(*request))
         page = context.new_page()
         page.goto(self.host.link("/harness.html"))
-        page.wait_for_function("globalThis.harness !== undefined")
+        page.wait_for_function("() => globalThis.harness !== undefined")
         page.evaluate("(options) => harness.open(options)", self._options(payload, chosen))
         return View(page, watch, backend, chosen.renderer)
 

@@ -80,7 +80,7 @@ class View:
         Raises:
             NotStarted: the renderer gave up.
         """
-        self.page.wait_for_function("harness.delivered", timeout=timeout)
+        self.page.wait_for_function("() => harness.delivered", timeout=timeout)
         self.frame.wait_for_function(_DRAWN, timeout=timeout)
         notice = self.frame.evaluate(_NOTICE)
         if notice is not None:

@@ -76,7 +76,7 @@ def test_a_handshake_by_hand(played):
     assert result["protocolVersion"] == "2026-01-26"
     assert set(result) == {"protocolVersion", "hostInfo", "hostCapabilities", "hostContext"}
     played.view.frame.evaluate(POST, INITIALIZED)
-    played.page.wait_for_function("harness.delivered")
+    played.page.wait_for_function("() => harness.delivered")
     assert played.view.messages[-1]["method"] == "ui/notifications/tool-input"
 
 

@@ -113,7 +113,7 @@ def test_the_frame_follows_the_views_height(opened):
     opened.frame.get_by_text("tall").wait_for()
     frame = opened.page.locator("iframe")
     opened.page.wait_for_function(
-        "document.querySelector('iframe').getBoundingClientRect().height > 900"
+        "() => document.querySelector('iframe').getBoundingClientRect().height > 900"
     )
     sent = opened.log("ui/notifications/size-changed", "notification")[-1]["params"]["height"]
     assert frame.evaluate("(frame) => frame.clientHeight") == sent
