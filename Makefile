@@ -18,7 +18,7 @@ PAGE_SOURCES := $(shell find static renderer_py -type f \
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-setup: $(STAMPS)/venv $(STAMPS)/chromium $(STAMPS)/embed $(STAMPS)/static ## install what is needed
+setup: $(STAMPS)/venv $(STAMPS)/chromium $(STAMPS)/services $(STAMPS)/embed $(STAMPS)/static ## install what is needed
 
 build: $(PAGE) $(EMBED)/dist/launcher.js ## build the renderer's page and the host page
 
@@ -52,6 +52,10 @@ $(STAMPS)/venv: pyproject.toml .ci/venv
 
 $(STAMPS)/chromium: .ci/chromium $(STAMPS)/venv
 	@.ci/chromium
+	@mkdir -p $(@D) && touch $@
+
+$(STAMPS)/services: .ci/services
+	@.ci/services
 	@mkdir -p $(@D) && touch $@
 
 $(STAMPS)/embed: $(EMBED)/package-lock.json
