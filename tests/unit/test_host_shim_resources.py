@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from host_shim import resources
+from host_shim.resources import pages
 
 PAGE = (
     "<!doctype html><html><head><!-- <body> --><title>x</title>"
@@ -77,7 +78,6 @@ def test_the_stock_page_can_be_baked():
 
 
 def test_a_missing_page_says_how_to_build_it(monkeypatch, tmp_path):
-    monkeypatch.setattr(resources, "_TREE", tmp_path)
-    monkeypatch.setattr(resources, "_INSTALLED", tmp_path)
+    monkeypatch.setattr(pages, "FOLDERS", (tmp_path,))
     with pytest.raises(resources.PageMissing, match="make build"):
         resources.renderer_html()

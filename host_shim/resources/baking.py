@@ -1,6 +1,6 @@
-"""The renderer's page as text: ours as built, the stock one as installed, and baked variants.
+"""Pages with their data inside, which open without a host.
 
-One rule: a page is returned as built, byte for byte; baking adds exactly one data element.
+One rule: baking adds one data element and changes nothing else of the page.
 """
 
 from __future__ import annotations
@@ -8,42 +8,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
-_TREE = Path(__file__).resolve().parent.parent
-_INSTALLED = Path(__file__).resolve().parent / "assets"
-BUILT_NAME = "renderer.html"
+from host_shim.resources.pages import BUILT_NAME, read_built
+
 DATA_ID = "prefab:initial-data"
 _LANDMARK = re.compile(r"<(!--|(?:script|style|body)(?=[\s>]))", re.IGNORECASE)
-
-
-class PageMissing(RuntimeError):
-    """The renderer's page has not been built; the message says how to."""
-
-
-def renderer_path() -> Path:
-    """Where the built single-file page is: in this tree, or inside an installed package.
-
-    Raises:
-        PageMissing: when neither exists.
-    """
-    for folder in (_TREE / "static" / "dist", _INSTALLED):
-        if (folder / BUILT_NAME).is_file():
-            return folder / BUILT_NAME
-    raise PageMissing(f"{BUILT_NAME} is not built; run `make build`")
-
-
-def renderer_html() -> str:
-    """Our renderer as one self-contained HTML file."""
-    return renderer_path().read_text(encoding="utf-8")
-
-
-def stock_html() -> str:
-    """Prefab's own renderer as one self-contained HTML file (needs the `prefab-ui` package)."""
-    from prefab_ui.renderer import get_renderer_html
-
-    return get_renderer_html(mode="bundled")
+_TITLE = re.compile(r"<title>.*?</title>\s*", re.IGNORECASE | re.DOTALL)
+_ROOT = re.compile(r'<div id="root".*?</div></div>\s*', re.DOTALL)
 
 
 def script_json(data: Any) -> str:
@@ -57,11 +29,30 @@ def bake(payload: Mapping[str, Any], html: str | None = None) -> str:
 
     The data element comes first in the body, so a script that runs while the page is still
     being parsed can read it already.
+
+    Args:
+        payload: what a tool would return as `structuredContent`.
+        html: the renderer's page; ours as one file unless told otherwise.
     """
-    page = renderer_html() if html is None else html
+    page = read_built(BUILT_NAME) if html is None else html
     element = f'<script id="{DATA_ID}" type="application/json">{script_json(payload)}</script>'
     at = _body_start(page)
     return page[:at] + element + page[at:]
+
+
+def head_of(page: str) -> str:
+    """All of our page but its title and its `#root`, to stand in the `<head>` of another page.
+
+    That page must have an element `#root`, and may have the data element of `bake`.
+    """
+    body = _body_start(page)
+    head_end = page.rindex("</head>", 0, body)
+    head = page[page.index("<head>") + len("<head>") : head_end]
+    rest = page[body : page.rindex("</body>")]
+    without_root, found = _ROOT.subn("", rest, count=1)
+    if not found:
+        raise ValueError("the page has no #root")
+    return (_TITLE.sub("", head, count=1) + without_root).strip()
 
 
 def _body_start(page: str) -> int:
