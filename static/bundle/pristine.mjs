@@ -1,7 +1,7 @@
 // The static memory that an interpreter has before it restores a snapshot: what the snapshot need not
 // carry, because the module's own file has it.
 import { staticMemory } from "./segments.mjs";
-import { readModule, start, stir } from "./pyodide.mjs";
+import { createModule, readModule, start, stir } from "./pyodide.mjs";
 
 class Enough extends Error {}
 
@@ -11,7 +11,6 @@ class Enough extends Error {}
  */
 async function instantiate(chance) {
   stir(chance.length);
-  const { default: createModule } = await import("pyodide/pyodide.asm.mjs");
   let found;
   const keep = async (settings) => {
     const module = await createModule(settings);

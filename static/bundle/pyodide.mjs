@@ -3,6 +3,7 @@ import crypto from "node:crypto";
 import { readFileSync, writeSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadPyodide } from "pyodide";
+import { importGlue } from "./glue.mjs";
 
 const HOME = fileURLToPath(new URL("../node_modules/pyodide/", import.meta.url));
 export const INFO = JSON.parse(readFileSync(`${HOME}pyodide-lock.json`, "utf8")).info;
@@ -50,9 +51,12 @@ export function makeRepeatable() {
 /** The interpreter's module file. */
 export const readModule = () => new Uint8Array(readFileSync(`${HOME}pyodide.asm.wasm`));
 
+export const createModule = await importGlue();
+
 /** @param {object} options more options of `loadPyodide` */
 export function start(options = {}) {
   return loadPyodide({
+    createPyodideModule: createModule,
     indexURL: HOME,
     lockFileContents: { info: INFO, packages: {} },
     env: { HOME: "/home/pyodide", PYTHONHASHSEED: "0", PYTHONOPTIMIZE: "2", TZ: "UTC" },

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { gluePlugin } from "./glue.mjs";
 
 const [entry, output, defines] = process.argv.slice(2);
 const source = new URL(`../src/${entry}`, import.meta.url);
@@ -17,6 +18,7 @@ const { outputFiles, warnings } = await build({
   legalComments: "none",
   charset: "utf8",
   external: ["node:*", "ws"],
+  plugins: [gluePlugin],
   // The interpreter's loader asks where it came from; nothing is ever loaded from there.
   define: { ...JSON.parse(readFileSync(defines, "utf8")), "import.meta.url": '"https://pyodide.invalid/pyodide.asm.mjs"' },
   logOverride: { "direct-eval": "silent" },
