@@ -163,15 +163,7 @@ def signed(part: Part, negative: bool) -> Part:
 def choice(branches: Sequence[tuple[Part, Part]], otherwise: Part) -> Part:
     """`a ? b : c ? d : e`, as pairs of condition and value and a last value."""
     parts = [part for branch in branches for part in branch] + [otherwise]
-    cases = [(condition.run, value.run) for condition, value in branches]
-    last = otherwise.run
-
-    def run(scope: Scope) -> Any:
-        for condition, value in cases:
-            if truthy(condition(scope)):
-                return value(scope)
-        return last(scope)
-
+    run = _first_true([(condition.run, value.run) for condition, value in branches], otherwise.run)
     if not any(part.fallible for part in parts):
         return Part(run)
     risks = [part.run for part in parts if part.fallible]
@@ -182,6 +174,20 @@ def choice(branches: Sequence[tuple[Part, Part]], otherwise: Part) -> Part:
         return run(scope)
 
     return Part(run_all, fallible=True)
+
+
+def _first_true(cases: Sequence[tuple[Run, Run]], last: Run) -> Run:
+    if len(cases) == 1:
+        [(condition, value)] = cases
+        return lambda scope: value(scope) if truthy(condition(scope)) else last(scope)
+
+    def run(scope: Scope) -> Any:
+        for condition, value in cases:
+            if truthy(condition(scope)):
+                return value(scope)
+        return last(scope)
+
+    return run
 
 
 def guarded(part: Part) -> Part:

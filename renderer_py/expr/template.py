@@ -105,6 +105,31 @@ def _mixed(text: str) -> Template:
 
 
 def _concatenation(pieces: list[str | Run]) -> Run:
+    codes = [piece for piece in pieces if not isinstance(piece, str)]
+    if len(codes) == 1:
+        at = pieces.index(codes[0])
+        return _embedded(
+            "".join(map(str, pieces[:at])), codes[0], "".join(map(str, pieces[at + 1 :]))
+        )
+    return _joined(pieces)
+
+
+def _embedded(before: str, code: Run, after: str) -> Run:
+    """One expression with text around it: by far the commonest, evaluated once a row of a list."""
+
+    def run(scope: Scope) -> str:
+        try:
+            value = code(scope)
+        except ExprError:
+            return before + after
+        if type(value) is str:
+            return before + value + after
+        return before + after if value is UNDEFINED else before + to_string(value) + after
+
+    return run
+
+
+def _joined(pieces: list[str | Run]) -> Run:
     def run(scope: Scope) -> str:
         parts: list[str] = []
         for piece in pieces:

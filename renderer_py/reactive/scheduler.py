@@ -15,6 +15,9 @@ from renderer_py.errors import RendererError
 # A view whose updates write state that causes further updates must come to rest within this many
 # runs of one and the same subscriber; beyond it is a cycle.
 MAX_RUNS = 100
+# Levels that a flush works through before it starts to count those runs: ordinary updates stay
+# below it and are spared the counting.
+UNCOUNTED_LEVELS = 100
 
 
 class Subscriber(Protocol):
@@ -57,14 +60,17 @@ class Scheduler:
             return
         self._running = True
         runs: dict[int, int] = {}
+        levels = 0
         first_error: Exception | None = None
         try:
             while self._depths:
+                levels += 1
                 for subscriber in self._levels.pop(heappop(self._depths)):
                     if subscriber.disposed or not subscriber.stale:
                         continue
                     try:
-                        self._count(runs, subscriber)
+                        if levels > UNCOUNTED_LEVELS:
+                            self._count(runs, subscriber)
                         subscriber.run()
                     except Exception as error:
                         first_error = first_error or error
