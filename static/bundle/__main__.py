@@ -6,9 +6,7 @@ One rule: the same sources give the same bytes, and unchanged sources give no wo
 from __future__ import annotations
 
 import argparse
-import base64
 import fcntl
-import gzip
 import json
 import shutil
 import sys
@@ -17,6 +15,7 @@ import time
 from pathlib import Path
 
 from static.bundle import stamp
+from static.bundle.packing import gzipped
 from static.bundle.page import assemble
 from static.bundle.wheel import ROOT, BuildError, build_local, build_wheel, fetch_pinned, run
 
@@ -72,11 +71,11 @@ def build() -> None:
             "page.css": page_css,
             "frame": frame,
             "boot": bundle("boot.js", defines, scratch),
-            "interpreter": packed(bundle("interpreter.js", {}, scratch).encode()),
-            "styles": packed(css.encode()),
-            "wasm": packed(wasm().read_bytes()),
-            "snapshot": packed((scratch / "snapshot.bin").read_bytes()),
-            "tailwind": packed(bundle("tailwind.js", styling, scratch).encode()),
+            "interpreter": gzipped(bundle("interpreter.js", {}, scratch).encode()),
+            "styles": gzipped(css.encode()),
+            "wasm": gzipped(wasm().read_bytes()),
+            "snapshot": gzipped((scratch / "snapshot.bin").read_bytes()),
+            "tailwind": gzipped(bundle("tailwind.js", styling, scratch).encode()),
         }
     html = assemble((STATIC / "src" / "page.html").read_text(encoding="utf-8"), parts)
     size = len(html.encode())
@@ -162,10 +161,6 @@ def snapshot(page_parts: dict[str, str], scratch: Path) -> dict[str, object]:
     run([*node, str(installed), str(scratch / "snapshot.bin"), str(report)])
     found: dict[str, object] = json.loads(report.read_text(encoding="utf-8"))
     return found
-
-
-def packed(content: bytes) -> str:
-    return base64.b64encode(gzip.compress(content, compresslevel=9, mtime=0)).decode()
 
 
 def print_table(
