@@ -22,8 +22,13 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 Resolver = Callable[[str, int], Awaitable[list[str]]]
 """Takes a host and a port; gives its addresses as text, or raises `OSError`."""
 
-# Global by registry, but cloud machines reach their own control plane by it.
-METADATA = (ipaddress.ip_address("168.63.129.16"),)
+# Global by registry or by Python's older tables, yet a cloud machine reaches its own control plane
+# by the first two, and the third is the relay of a retired protocol.
+SPECIAL = (
+    ipaddress.ip_network("168.63.129.16/32"),
+    ipaddress.ip_network("192.0.0.0/24"),
+    ipaddress.ip_network("192.88.99.0/24"),
+)
 # Carry an IPv4 address in their last 32 bits.
 TRANSLATED = (
     ipaddress.ip_network("64:ff9b::/96"),
@@ -61,7 +66,7 @@ def is_public(address: Address) -> bool:
         address.is_global
         and not address.is_multicast
         and not address.is_reserved
-        and address not in METADATA
+        and not any(address in network for network in SPECIAL)
     )
 
 

@@ -59,12 +59,13 @@ class UrlTemplate:
         if PLACEHOLDER.search(self.authority) and not host_placeholders:
             raise ValueError(f"'{text}' has a placeholder in its host; only path and query may")
         literal = PLACEHOLDER.sub("x", self.authority)
-        parts = urlsplit(f"{self.scheme}://{literal}")
-        if not parts.hostname or not re.fullmatch(r"[\x21-\x7e]+", literal):
-            raise ValueError(f"'{text}' must name a host in ASCII letters")
-        _ = parts.port  # raises ValueError where the port is no number
-        if PLACEHOLDER.search(self.authority.rpartition(":")[2]) and ":" in self.authority:
-            raise ValueError(f"'{text}' must spell its port out")
+        try:
+            parts = urlsplit(f"{self.scheme}://{literal}")
+            named = bool(parts.hostname) and parts.port != 0
+        except ValueError:  # no number where the port stands, or half an IPv6 address
+            named = False
+        if not named or not re.fullmatch(r"[\w.:\[\]-]+", literal, re.ASCII):
+            raise ValueError(f"'{text}' must name a host in ASCII letters, with a number as port")
 
     def render(self, values: Values) -> str:
         """The address of one call.
