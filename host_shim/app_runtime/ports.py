@@ -101,3 +101,13 @@ class Slots(Protocol):
 
     async def release(self, key: str, slot: str) -> None:
         """Gives the slot back."""
+
+
+class Generations(Protocol):
+    """A counter for each binding, raised by every save, seen by every worker that shares it."""
+
+    async def current(self, binding_id: str) -> int:
+        """The binding's generation; 0 before its first save."""
+
+    async def advance(self, binding_id: str) -> None:
+        """Raises it: copies that were made before must be read again."""

@@ -1,0 +1,12 @@
+"""How much a surface and a process may do at once, and what workers share to know it.
+
+One rule: `memory` serves one process, `redis` serves several with the same behaviour; nothing else
+tells them apart. `bulkhead` is about this process's own resources and is never shared.
+"""
+
+from host_shim.app_runtime.limits.bulkhead import Bulkhead
+from host_shim.app_runtime.limits.memory import memory_limits
+from host_shim.app_runtime.limits.redis import redis_limits
+from host_shim.app_runtime.limits.shared import Limits
+
+__all__ = ["Bulkhead", "Limits", "memory_limits", "redis_limits"]
