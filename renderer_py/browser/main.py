@@ -15,6 +15,7 @@ from typing import Any
 
 from renderer_py.browser.platform import Bridge, BrowserPlatform
 from renderer_py.browser.surface import to_json
+from renderer_py.ports import Intl
 from renderer_py.session import ViewSession
 
 GC_THRESHOLD = 50_000
@@ -32,10 +33,11 @@ class Page:
     Args:
         bridge: JavaScript's side, see `static/src/bridge.js`.
         hosted: whether another frame is there to talk to.
+        intl: the browser's own unless the view is placed elsewhere.
     """
 
-    def __init__(self, bridge: Bridge, hosted: bool) -> None:
-        self.platform = BrowserPlatform(bridge, hosted)
+    def __init__(self, bridge: Bridge, hosted: bool, intl: Intl | None = None) -> None:
+        self.platform = BrowserPlatform(bridge, hosted, intl)
         self.session = ViewSession(self.platform)
 
     def start(self, transcript: str, payload: str | None) -> None:

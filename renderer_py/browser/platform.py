@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from renderer_py.browser.intl import BrowserIntl
 from renderer_py.browser.surface import BrowserSurface, to_json
-from renderer_py.ports import FetchRequest, FetchResponse, Platform
+from renderer_py.ports import FetchRequest, FetchResponse, Intl, Platform
 
 
 class Bridge(Protocol):
@@ -163,20 +163,26 @@ class BrowserPeer:
 
 
 class BrowserPlatform(Platform):
-    """All ports of the page, and the way back from it."""
+    """All ports of the page, and the way back from it.
+
+    Args:
+        bridge: the page, here or at the other end of a connection.
+        hosted: whether another frame is there to talk to.
+        intl: the browser's own unless the core runs elsewhere.
+    """
 
     clock: BrowserClock
     fetcher: BrowserFetcher
     file_picker: BrowserFilePicker
 
-    def __init__(self, bridge: Bridge, hosted: bool) -> None:
+    def __init__(self, bridge: Bridge, hosted: bool, intl: Intl | None = None) -> None:
         super().__init__(
             surface=BrowserSurface(bridge.apply),
             peer=BrowserPeer(bridge) if hosted else None,
             clock=BrowserClock(bridge),
             fetcher=BrowserFetcher(bridge),
             navigator=BrowserNavigator(bridge),
-            intl=BrowserIntl(),
+            intl=intl or BrowserIntl(),
             log=bridge.log,
             file_picker=BrowserFilePicker(bridge),
         )
