@@ -17,6 +17,7 @@ from __future__ import annotations
 import logging
 import os
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal, get_args
 from urllib.parse import urlsplit
 
@@ -90,9 +91,14 @@ def available(delivery: Delivery) -> Delivery:
         if delivery.mode != "auto":
             raise
         built_path(BUILT_NAME)
-        log.warning("%s is not built: serving the self-contained page instead of it", STUB_NAME)
+        _say_once(f"{STUB_NAME} is not built: serving the self-contained page instead of it")
         return Delivery("single")
     return delivery
+
+
+@lru_cache
+def _say_once(text: str) -> None:
+    log.warning(text)
 
 
 def html_of(delivery: Delivery) -> str:

@@ -4,9 +4,9 @@ FastMCP has two families: `ui://prefab/renderer/<64 hex>/renderer.html`, one for
 (4.2 on), and `ui://prefab/tool/<12 hex>/renderer.html`, one for each tool (before). Neither depends
 on the page itself, so a host that caches by URI would show a stale renderer after an upgrade.
 
-One rule: a mark (64 hex digits) is laid over the digits by exclusive or. The result is of the same
-family, and laying the same mark again gives the original: nothing has to be remembered, and every
-process of a server comes to the same URIs.
+One rule: a mark (64 hex digits) is added to the digits, and taken off again by subtraction. The
+result is of the same family, nothing has to be remembered, every process of a server comes to the
+same URIs, and marks of several servers on the way add up instead of cancelling out.
 """
 
 from __future__ import annotations
@@ -21,11 +21,12 @@ PLACEHOLDER = "ui://prefab/renderer.html"
 GENERATIVE = "ui://prefab/generative.html"
 # Between scheme and `prefab` stand the namespaces that servers on the way have put there.
 _DIGITS = re.compile(
-    r"(ui://(?:[^/]+/)*prefab/)(?:(renderer/)([0-9a-f]{64})|(tool/)([0-9a-f]{12}))/renderer\.html"
+    r"(ui://(?:[^/]+/)*prefab/)(?:renderer/(?=[0-9a-f]{64}/)|tool/(?=[0-9a-f]{12}/))"
+    r"(?P<digits>[0-9a-f]+)/renderer\.html"
 )
 _GENERATIVE = re.compile(r"(ui://(?:[^/]+/)*prefab/)generative\.html")
 _MARKED_GENERATIVE = re.compile(
-    r"(ui://(?:[^/]+/)*prefab/)renderer/([0-9a-f]{64})/generative\.html"
+    r"(ui://(?:[^/]+/)*prefab/)renderer/(?P<digits>[0-9a-f]{64})/generative\.html"
 )
 
 
@@ -35,20 +36,18 @@ def is_renderer(uri: str) -> bool:
 
 
 def marked(uri: str, mark: str) -> str:
-    """`uri` with `mark` laid over it; any other URI as it is."""
-    if found := _DIGITS.fullmatch(uri):
-        start, long, long_digits, short, short_digits = found.groups()
-        return f"{start}{long or short}{_over(long_digits or short_digits, mark)}/renderer.html"
+    """`uri` changed by `mark`; any URI but a renderer's as it is."""
     if found := _GENERATIVE.fullmatch(uri):
         return f"{found[1]}renderer/{mark}/generative.html"
-    return uri
+    return _shifted(uri, int(mark, 16))
 
 
 def unmarked(uri: str, mark: str) -> str:
-    """The inverse of `marked`."""
-    if found := _MARKED_GENERATIVE.fullmatch(uri):
-        return f"{found[1]}generative.html" if found[2] == mark else uri
-    return uri if _GENERATIVE.fullmatch(uri) else marked(uri, mark)
+    """The inverse of `marked`; a URI that bears no mark becomes one that nobody serves."""
+    found = _MARKED_GENERATIVE.fullmatch(uri)
+    if found and found[2] == mark:
+        return f"{found[1]}generative.html"
+    return _shifted(uri, -int(mark, 16))
 
 
 def without_namespaces(uri: str) -> str:
@@ -76,5 +75,17 @@ def digest(value: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _over(digits: str, mark: str) -> str:
-    return f"{int(digits, 16) ^ int(mark[: len(digits)], 16):0{len(digits)}x}"
+def _shifted(uri: str, by: int) -> str:
+    for pattern in (_DIGITS, _MARKED_GENERATIVE):
+        if found := pattern.fullmatch(uri):
+            digits = found["digits"]
+            shifted = (int(digits, 16) + _scaled(by, len(digits))) % 16 ** len(digits)
+            start, end = found.span("digits")
+            return f"{uri[:start]}{shifted:0{len(digits)}x}{uri[end:]}"
+    return uri
+
+
+def _scaled(by: int, length: int) -> int:
+    """The leading `length` of 64 hex digits, with the sign of `by`."""
+    leading = abs(by) >> 4 * (64 - length)
+    return leading if by > 0 else -leading
