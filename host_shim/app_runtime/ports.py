@@ -11,7 +11,15 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, Protocol
 
-from host_shim.app_runtime.values import Call, HttpOp, HttpReply, Integration, Outcome, Session
+from host_shim.app_runtime.values import (
+    Agent,
+    Call,
+    HttpOp,
+    HttpReply,
+    Integration,
+    Outcome,
+    Session,
+)
 
 
 class Clock(Protocol):
@@ -39,6 +47,14 @@ class HttpCaller(Protocol):
         Raises:
             Refusal: 400 (a key is absent, or empty in the path), 403 (the address is not allowed,
                 a value moved the host), 502 (no token, no connection), 504 (took too long).
+        """
+
+    def check(self, op: HttpOp, payload: Mapping[str, Any], session: Session) -> None:
+        """Renders the call without sending it, so that an action with several of them finds out
+        about a missing value before the first one.
+
+        Raises:
+            Refusal: 400 or 403, as `call` would.
         """
 
 
@@ -111,3 +127,32 @@ class Generations(Protocol):
 
     async def advance(self, binding_id: str) -> None:
         """Raises it: copies that were made before must be read again."""
+
+
+class Capability(Protocol):
+    """A platform feature behind `POST /capability`."""
+
+    async def perform(self, session: Session, agent: Agent, params: Mapping[str, Any]) -> Any:
+        """The capability's own result, for the session's own task only.
+
+        Raises:
+            Refusal: 400 (bad params), 403 (a file of another task).
+        """
+
+
+class KeyDetails(Protocol):
+    """Extracts an agent's key details when an artifact parks its task (a model, usually)."""
+
+    async def extract(
+        self,
+        definitions: Mapping[str, Any],
+        instructions: str,
+        material: Mapping[str, Any],
+    ) -> dict[str, Any]:
+        """Values by key.
+
+        Args:
+            definitions: the agent's key definitions.
+            instructions: the agent's summary template; empty when it has none.
+            material: what the artifact shows (`params`, `initial_data`).
+        """

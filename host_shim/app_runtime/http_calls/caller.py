@@ -76,6 +76,10 @@ class OutboundCaller:
         except TimeoutError:
             raise timed_out("upstream_slow", f"{op.op} took over {self._seconds:g} s.") from None
 
+    def check(self, op: HttpOp, payload: Mapping[str, Any], session: Session) -> None:
+        """Renders the request without sending it, see `HttpCaller.check`."""
+        self._request(op, Values(payload, session))
+
     async def aclose(self) -> None:
         """Close the connections that are kept alive."""
         await self._client.aclose()
