@@ -31,6 +31,7 @@ LAYERS = [
     {"envelope", "theme", "toasts"},
     {"notice", "renderer"},
     {"prerender", "session"},
+    {"renditions"},
     # The only place that knows it is in a browser.
     {"browser"},
 ]
