@@ -19,11 +19,14 @@ import mcp_types as mt
 from fastmcp.exceptions import FastMCPError, NotFoundError
 from fastmcp.resources import Resource, ResourceContent, ResourceResult
 from fastmcp.server.middleware import CallNext, Middleware, MiddlewareContext
-from fastmcp.tools import Tool
+from fastmcp.tools import Tool, ToolResult
 from mcp.shared.exceptions import MCPError
 
+from host_shim.fastmcp import stage
 from host_shim.fastmcp.nesting import is_outermost
 from host_shim.fastmcp.rescue import spellings
+from host_shim.fastmcp.stage import Stage
+from host_shim.remote import RemoteViews
 from host_shim.resources.delivery import Delivery, available, choose, html_of
 from host_shim.resources.identity import digest, is_renderer, marked, unmarked
 from host_shim.resources.resource import MIME_TYPE, merged_csp
@@ -40,6 +43,7 @@ class PrefabRenderer(Middleware):
         asset_url: where `hosted` and `auto` find the page's heavy parts.
         allow_wasm_keyword: see `host_shim.resources.resource.ui_meta`.
         layer: a word that keeps the URIs of two layers of this middleware apart.
+        views: keeps the views that are drawn on the server; in this process unless told otherwise.
     """
 
     def __init__(
@@ -49,16 +53,19 @@ class PrefabRenderer(Middleware):
         asset_url: str | None = None,
         allow_wasm_keyword: bool = False,
         layer: str = "server",
+        views: RemoteViews | None = None,
     ) -> None:
         choose(mode, asset_url)  # an impossible choice is reported where it is made
         self._choice = (mode, asset_url)
         self._allow_wasm_keyword = allow_wasm_keyword
         self._layer = layer
+        self._stage = Stage(views)
 
     def hook(self, method: str | None) -> Callable[..., Awaitable[Any]] | None:
         """What this middleware does with requests of `method`, if anything."""
         hooks: dict[str, Callable[..., Awaitable[Any]]] = {
             "tools/list": self.on_list_tools,
+            "tools/call": self.on_call_tool,
             "resources/list": self.on_list_resources,
             "resources/read": self.on_read_resource,
         }
@@ -73,8 +80,22 @@ class PrefabRenderer(Middleware):
         tools = await call_next(context)
         if not is_outermost(context):
             return tools
-        mark = self._mark(self._delivery())
-        return [_pointed(tool, mark) for tool in tools]
+        delivery = self._delivery()
+        mark = self._mark(delivery)
+        ours = [self._stage.tool] if stage.needed(delivery) else []
+        return [*(_pointed(tool, mark) for tool in tools), *ours]
+
+    async def on_call_tool(
+        self,
+        context: MiddlewareContext[mt.CallToolRequestParams],
+        call_next: CallNext[mt.CallToolRequestParams, ToolResult],
+    ) -> ToolResult:
+        """Answer calls of the page's own tool."""
+        message = context.message
+        ours = stage.is_ours(message.name) and is_outermost(context)
+        if not ours or not stage.needed(self._delivery()):
+            return await call_next(context)
+        return await self._stage.call(message.arguments or {})
 
     async def on_list_resources(
         self,

@@ -21,6 +21,7 @@ from host_shim.resources.delivery import choose
 
 if TYPE_CHECKING:
     from host_shim.fastmcp.middleware import PrefabRenderer
+    from host_shim.remote import RemoteViews
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +40,11 @@ class _State:
 
 
 def install(
-    mode: str | None = None, *, asset_url: str | None = None, allow_wasm_keyword: bool = False
+    mode: str | None = None,
+    *,
+    asset_url: str | None = None,
+    allow_wasm_keyword: bool = False,
+    views: RemoteViews | None = None,
 ) -> None:
     """Serve our renderer from every FastMCP server of this process, now and later.
 
@@ -50,6 +55,7 @@ def install(
         mode: one of `host_shim.resources.MODES`; None is the environment's choice, else `auto`.
         asset_url: where `hosted` and `auto` find the page's heavy parts.
         allow_wasm_keyword: see `host_shim.resources.resource.ui_meta`.
+        views: keeps the views that are drawn on the server; in this process unless told otherwise.
 
     Raises:
         DeliveryError: the mode or the asset URL cannot be used.
@@ -59,6 +65,7 @@ def install(
         "mode": mode,
         "asset_url": asset_url,
         "allow_wasm_keyword": allow_wasm_keyword,
+        "views": views,
     }
     _State.renderer = None
     _later.call(functions.HOME, functions.replace)
