@@ -14,7 +14,9 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
+from urllib.parse import quote
 
 import sqlalchemy as sa
 from sqlalchemy.exc import ArgumentError, InterfaceError, OperationalError, SQLAlchemyError
@@ -22,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.pool import NullPool
 
 from host_shim.app_runtime.data.values import from_column
-from host_shim.app_runtime.errors import bad_request, not_served, unreachable
+from host_shim.app_runtime.errors import Refusal, bad_request, not_served, unreachable
 from host_shim.app_runtime.executors.checks import configured_only, pinned
 from host_shim.app_runtime.executors.sql_check import Checked, check_query
 from host_shim.app_runtime.values import Call, Outcome
@@ -33,7 +35,7 @@ SECONDS: Final = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One kind of database: sqlglot's dialect, the driver, and what makes a connection only read."""
+    """One kind of database: sqlglot's dialect, the driver, and what makes it refuse writes."""
 
     dialect: str
     driver: str
@@ -80,7 +82,7 @@ class SqlQuery:
                 return as_outcome(list(result.keys()), result.fetchmany(MAX_ROWS + 1))
         except (OperationalError, InterfaceError, OSError) as error:
             if is_connection_error(error):
-                raise unreachable("database_unreachable", "The database is away.") from error
+                raise database_away() from error
             return Outcome(error="The database refused the query.")
         except SQLAlchemyError:
             return Outcome(error="The database refused the query.")
@@ -97,6 +99,8 @@ class SqlQuery:
     def _engine(self, call: Call) -> tuple[AsyncEngine, Checked]:
         url, checked = self._query(call)
         driver = url.set(drivername=KINDS[url.get_backend_name()].driver)
+        if url.get_backend_name() == "sqlite":
+            driver = existing_file(driver)
         try:
             # Nothing is pooled, so nothing of one query's session is there for the next.
             return create_async_engine(driver, poolclass=NullPool), checked
@@ -114,6 +118,19 @@ def database_url(call: Call) -> sa.URL:
     if url is None or url.get_backend_name() not in KINDS:
         raise not_served("no_database", "The tool's integration names no database that is served.")
     return url
+
+
+def existing_file(url: sa.URL) -> sa.URL:
+    """The address that opens an SQLite file for reading; SQLite would make one that is missing."""
+    path = Path(url.database or "")
+    if not path.is_file():
+        raise database_away()
+    uri = f"file:{quote(str(path.absolute()))}"
+    return url.set(database=uri, query={"mode": "ro", "uri": "true"})
+
+
+def database_away() -> Refusal:
+    return unreachable("database_unreachable", "The tool's database cannot be reached.")
 
 
 @asynccontextmanager
@@ -138,6 +155,5 @@ def is_connection_error(error: Exception) -> bool:
     if isinstance(error, OSError):
         return True
     state = getattr(getattr(error, "orig", None), "sqlstate", None)
-    unopened = "unable to open database" in str(getattr(error, "orig", ""))
     psycopg = type(getattr(error, "orig", None)).__module__.startswith("psycopg")
-    return unopened or (psycopg and (state is None or state.startswith(("08", "57P"))))
+    return psycopg and (state is None or state.startswith(("08", "57P")))
