@@ -27,10 +27,9 @@ SCHEMA = [
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
-        with sqlite3.connect(tmp_path / "books.db") as connection:
-            for statement in SCHEMA:
-                connection.execute(statement)
-        connection.close()
+        books = sqlite3.connect(tmp_path / "books.db")
+        books.executescript(";".join(SCHEMA))
+        books.close()
         return f"sqlite:///{tmp_path}/books.db"
     server: Postgres = request.getfixturevalue("postgres_server")
     name = server.database()

@@ -8,11 +8,12 @@ from typing import Any
 import httpcore2
 import pytest
 
-from host_shim.app_runtime.http_calls import AddressPolicy
+from host_shim.app_runtime.errors import Refusal
+from host_shim.app_runtime.http_calls import AddressPolicy, OutboundCaller
 from host_shim.app_runtime.http_calls.addresses import CheckedBackend
 from host_shim.app_runtime.http_calls.replies import OVERSIZED
 from host_shim.app_runtime.values import Auth, HttpOp, Integration
-from tests.app_runtime.http_calls.calling import call, get, refused
+from tests.app_runtime.http_calls.calling import LOOPBACK, SESSION, Tokens, call, get, refused
 from tests.app_runtime.http_calls.upstream import MIB, Upstream
 
 # What is sent
@@ -43,6 +44,17 @@ def test_a_body_goes_out_as_json(upstream: Upstream) -> None:
 def test_cookies_of_an_upstream_are_not_sent_back(upstream: Upstream) -> None:
     call(get(upstream.url + "/a"), get(upstream.url + "/b"))
     assert all("cookie" not in one.headers for one in upstream.calls)
+
+
+def test_a_check_renders_and_sends_nothing(upstream: Upstream) -> None:
+    caller = OutboundCaller(Tokens(), policy=LOOPBACK)
+    op = HttpOp("save", "POST", upstream.url + "/{{id}}", body_template={"note": "{{note}}"})
+    caller.check(op, {"id": 1, "note": ""}, SESSION)
+    for payload, code in (({"id": 1}, "missing_key"), ({"id": "", "note": ""}, "empty_value")):
+        with pytest.raises(Refusal) as caught:
+            caller.check(op, payload, SESSION)
+        assert caught.value.code == code
+    assert upstream.calls == []
 
 
 # Replies
