@@ -57,6 +57,9 @@ class HttpCaller(Protocol):
             Refusal: 400 or 403, as `call` would.
         """
 
+    async def aclose(self) -> None:
+        """Closes connections that are kept alive."""
+
 
 class Executor(Protocol):
     """What runs one kind of base tool. The runtime finds it by the base tool's name."""

@@ -106,7 +106,8 @@ def _written(
         for name, value in {**given, **fixed}.items()
     }
     if write.kind == "insert":
-        return sa.insert(table).values(cells)
+        # Inline: nobody asks for generated keys, and a RETURNING would hide the row count.
+        return sa.insert(table).values(cells).inline()
     named = [Condition(name, "=", row[name]) for name in write.key]
     where = [*_where(table, write.where, values), *_literal_where(table, named)]
     if write.kind == "delete":

@@ -22,6 +22,7 @@ from host_shim.app_runtime.store.tables import Base
 
 _READING = "app_runtime_reading"
 _BUSY_MILLISECONDS = 30_000
+_CREATING = 0x617070  # any number of our own: who creates tables holds this lock
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
 
 
@@ -71,8 +72,10 @@ class Database:
             yield session
 
     async def create_tables(self) -> None:
-        """Creates the runtime's tables where they are missing."""
+        """Creates the runtime's tables where they are missing; workers may start together."""
         async with self.engine.begin() as connection:
+            if not self.is_sqlite:
+                await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_CREATING)))
             await connection.run_sync(Base.metadata.create_all)
 
     async def close(self) -> None:

@@ -152,6 +152,9 @@ class ResumeEventRow(Base):
     await_id: Mapped[str] = mapped_column(ID, sa.ForeignKey("task_awaits.id"), unique=True)
     payload: Mapped[dict[str, Any]] = mapped_column(default=dict)
     created_at: Mapped[datetime]
+    attempts: Mapped[int] = mapped_column(default=0)
+    available_at: Mapped[datetime]
+    """Not before this moment; an attempt that failed moves it."""
     consumed_at: Mapped[datetime | None] = mapped_column(index=True)
 
 
