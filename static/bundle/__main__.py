@@ -140,6 +140,7 @@ def boot_defines(report: dict[str, object]) -> dict[str, str]:
         "SNAPSHOT_MEMORY": json.dumps(report["memory"]),
         "SNAPSHOT_CHECK": json.dumps(report["check"]),
         "SNAPSHOT_CONFIG": json.dumps(report["config"]),
+        "RENDERER_LADDER": "false",
     }
 
 

@@ -27,7 +27,7 @@ function inflate(bytes) {
 
 /**
  * @param {Promise<boolean>} wanted whether unpacking is of any use
- * @returns {{begin(name: string): void, response(name: string, type: string): Promise<Response>, text(name: string): Promise<string>, bytes(name: string): Promise<Uint8Array>}}
+ * @returns {{begin(name: string): void, response(name: string, type: string): Promise<Response>, text(name: string): Promise<string>, bytes(name: string): Promise<Uint8Array>, supply(name: string, packed: ReadableStream<Uint8Array<ArrayBuffer>>): void}}
  */
 export function createAssets(wanted) {
   /** @type {Map<string, PromiseWithResolvers<ReadableStream>>} */
@@ -53,6 +53,10 @@ export function createAssets(wanted) {
       const text = element?.textContent ?? "";
       element?.remove();
       wanted.then((yes) => yes && slot(name).resolve(inflate(decodeBase64(text)))).catch(slot(name).reject);
+    },
+    /** The packed bytes come from elsewhere. @param {string} name @param {ReadableStream<Uint8Array<ArrayBuffer>>} packed */
+    supply(name, packed) {
+      slot(name).resolve(packed.pipeThrough(new DecompressionStream("gzip")));
     },
     async response(name, type) {
       return new Response(await slot(name).promise, { headers: { "content-type": type } });

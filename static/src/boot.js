@@ -126,8 +126,9 @@ function lookAhead(styled) {
   return () => window.removeEventListener("message", listener);
 }
 
+const styled = addStyles();
+
 async function start() {
-  const styled = addStyles();
   const stopLooking = lookAhead(styled);
   if (!(await channel.wasm)) return;
   const [python, utilities] = await Promise.all([startInterpreter(), styled]);
@@ -142,6 +143,7 @@ async function start() {
     (transcript) => main.start(bridge, channel.hosted, JSON.stringify(transcript), baked),
     (message) => bridge.tell("message", JSON.stringify(message)),
   );
+  globalThis.__rendererEarly?.takenOver();
   main.destroy();
   stopLooking();
   channel.onSize((width, height, frameHeight) =>
@@ -151,5 +153,5 @@ async function start() {
   channel.ready();
 }
 
-Object.defineProperty(globalThis, "__rendererAssets", { value: { begin: assets.begin } });
+Object.defineProperty(globalThis, "__rendererAssets", { value: { begin: assets.begin, supply: assets.supply, styled } });
 start().catch((error) => channel.fail({ kind: "boot", error }));

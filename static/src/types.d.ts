@@ -16,7 +16,9 @@ interface Entry {
 
 /** Why the view cannot start; `directive` and `blocked` come from the policy violation. */
 interface Refusal {
-  kind: "wasm" | "boot" | "timeout";
+  kind: "wasm" | "boot" | "timeout" | "assets" | "chosen";
+  /** Why the server could not draw the view either. */
+  remote?: string;
   directive?: string;
   blocked?: string;
   error?: unknown;
@@ -27,7 +29,18 @@ interface Channel {
   readonly hosted: boolean;
   /** Resolves to whether the policy lets WebAssembly run. */
   readonly wasm: Promise<boolean>;
+  /** Whether the interpreter of this page is given up. */
   readonly failed: boolean;
+  /** What was said until somebody took over. */
+  readonly transcript: Entry[];
+  /** A request of the page itself, which the interpreter never hears of. */
+  request(method: string, params: any): Promise<any>;
+  /** Hears every message of the host, those of before included. */
+  watch(watcher: (message: Message) => void): void;
+  /** In the stub: what is tried, once, when something fails. */
+  descendTo(rung: (refusal: Refusal) => void): void;
+  /** Something goes on: the time limit begins anew. */
+  alive(): void;
   post(message: Message): void;
   /** `give` gets the transcript so far; from its return on every message goes to `receive`. */
   takeOver(give: (transcript: Entry[]) => void, receive: (message: Message) => void): void;
@@ -40,6 +53,10 @@ interface Channel {
 
 /** One frame's page side, as `bridge.js` hands it to Python: text and numbers only. */
 interface Bridge {
+  /** For the page itself. */
+  readonly dom: import("./dom.js").Dom;
+  /** Drops all timers and requests. */
+  forget(): void;
   apply(ops: string): void;
   post(message: string): void;
   now(): number;
@@ -66,6 +83,8 @@ interface RendererGlobal {
   readonly channel?: Channel;
   readonly stats: Readonly<Record<string, number>>;
   connect(root: Element, channel?: Channel): Bridge;
+  /** What `connect` will return, for a page that shows something before it knows who draws it. */
+  connectEarly(root: Element, channel: Channel): Bridge;
 }
 
 declare const RENDERER_VERSION: string;
@@ -90,4 +109,14 @@ declare var __rendererInterpreter: {
   createPyodideModule(settings: any): Promise<any>;
   loadPyodide(options: any): Promise<any>;
 };
-declare var __rendererAssets: { begin(name: string): void };
+declare var __rendererAssets: {
+  begin(name: string): void;
+  supply(name: string, packed: ReadableStream<Uint8Array<ArrayBuffer>>): void;
+  readonly styled: Promise<import("./utilities.js").Utilities>;
+};
+/** In the stub: told when the interpreter of this frame has drawn. */
+declare var __rendererEarly: { takenOver(): void } | undefined;
+/** Whether this page has anything else to try. */
+declare const RENDERER_LADDER: boolean;
+/** The heavy parts that the stub gets from elsewhere. */
+declare const PARTS: { size: number; assets: Record<string, { digest: string; size: number; parts: string[] }> };
