@@ -10,9 +10,17 @@ import { drop, pick } from "./picker.js";
 
 /** @type {{dom: Dom, timers: Map<number, number>, requests: Map<number, AbortController>} | null} */
 let latest = null;
+/** The connection of a page that shows something before it knows who draws it. @type {Bridge | null} */
+let early = null;
+
+/**
+ * The connection that `connectEarly` made, if it did, else a new one.
+ * @param {Element} root @param {Channel} [channel] @returns {Bridge}
+ */
+const connect = (root, channel) => early ?? makeBridge(root, channel);
 
 /** @param {Element} root @param {Channel} [channel] @returns {Bridge} */
-function connect(root, channel) {
+function makeBridge(root, channel) {
   const dom = new Dom(root);
   /** @type {Map<number, number>} */
   const timers = new Map();
@@ -20,7 +28,6 @@ function connect(root, channel) {
   const requests = new Map();
   /** @type {PythonHandler} */
   let handler = () => "";
-  latest = { dom, timers, requests };
   dom.handler = (text) => handler("event", text);
 
   /** @param {Parameters<PythonHandler>[0]} kind @param {string} text */
@@ -29,7 +36,9 @@ function connect(root, channel) {
     if (ops) dom.apply(ops);
   }
 
-  return {
+  /** @type {Bridge} */
+  const bridge = {
+    dom,
     apply: (ops) => dom.apply(ops),
     post: (message) => channel?.post(JSON.parse(message)),
     now: () => Date.now(),
@@ -52,10 +61,18 @@ function connect(root, channel) {
     open: (url) => void window.open(url, "_blank", "noopener,noreferrer"),
     pick: (id, question) => pick(id, question, (text) => tell("picked", text)),
     unpick: (id) => void drop(id),
+    forget() {
+      timers.forEach((timer) => clearTimeout(timer));
+      timers.clear();
+      requests.forEach((request) => request.abort());
+      requests.clear();
+    },
     log: (text) => console.warn(text),
     tell,
     listen: (callable) => void (handler = callable),
   };
+  latest = { dom, timers, requests };
+  return bridge;
 }
 
 /** @param {number} id @param {string} text @param {Map<number, AbortController>} requests @param {(kind: "fetched" | "failed", text: string) => void} tell */
@@ -82,6 +99,7 @@ async function perform(id, text, requests, tell) {
 /** @type {RendererGlobal} */
 const renderer = {
   connect,
+  connectEarly: (root, channel) => (early = makeBridge(root, channel)),
   get channel() {
     return globalThis.__rendererChannel;
   },

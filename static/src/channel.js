@@ -14,6 +14,8 @@ const BOOT_LIMIT_MS = 60_000;
 const ANSWER_LIMIT_MS = 25_000;
 const STARTING = -32000;
 const ANSWERED_HERE = new Set(["ping", "ui/resource-teardown"]);
+/** The page's own requests have ids that the interpreter's never reach. */
+const OWN_IDS = 1_000_000_000;
 
 /** @returns {Channel} */
 function openChannel() {
@@ -32,6 +34,17 @@ function openChannel() {
   /** @type {{directive: string, blocked: string} | null} */
   let violation = null;
   const notice = createNotice();
+  /** Requests of the page itself. @type {Map<number|string|undefined, (message: Message) => void>} */
+  const asked = new Map();
+  let lastId = OWN_IDS;
+  /** @type {((message: Message) => void)[]} */
+  const watchers = [];
+  /** Whether something else is tried before the notice is shown. */
+  let ladder = RENDERER_LADDER;
+  /** @type {((refusal: Refusal) => void) | null} */
+  let nextRung = null;
+  /** @type {Refusal | null} */
+  let refused = null;
 
   /** @param {Message} message */
   function post(message) {
@@ -49,6 +62,9 @@ function openChannel() {
     if (event.source !== window.parent) return;
     const message = event.data;
     if (message === null || typeof message !== "object" || message.jsonrpc !== "2.0") return;
+    const settle = message.method === undefined ? asked.get(message.id) : undefined;
+    if (settle) return settle(message);
+    for (const watcher of watchers) watcher(message);
     if (receiver) return receiver(message);
     transcript.push({ dir: "in", message });
     if (message.method !== undefined) heard(message);
@@ -92,6 +108,19 @@ function openChannel() {
     lines.forEach(log);
   }
 
+  /** @param {string} method @param {any} params */
+  function request(method, params) {
+    const id = lastId++;
+    return new Promise((resolve, reject) => {
+      asked.set(id, ({ result, error }) => {
+        asked.delete(id);
+        if (error) reject(Object.assign(new Error(error.message), { code: error.code }));
+        else resolve(result);
+      });
+      window.parent.postMessage({ jsonrpc: "2.0", id, method, params }, "*");
+    });
+  }
+
   /** @param {Message} message */
   function log(message) {
     if (!host) unsent.push(message);
@@ -114,6 +143,7 @@ function openChannel() {
   /** @param {Refusal} refusal */
   function fail(refusal) {
     if (failed || document.documentElement.dataset.ready) return;
+    if (ladder) return descend(refusal);
     failed = true;
     clearTimeout(limit);
     const error = refusal.error;
@@ -128,7 +158,23 @@ function openChannel() {
     size.again();
   }
 
-  const limit = window.setTimeout(() => fail({ kind: "timeout" }), BOOT_LIMIT_MS);
+  /** @param {Refusal} refusal */
+  function descend(refusal) {
+    refused ??= refusal;
+    if (!nextRung) return; // it is asked for as soon as the script of the ladder has run
+    ladder = false;
+    alive();
+    nextRung(refusal);
+  }
+
+  /** Something goes on: the time limit begins anew. */
+  function alive() {
+    clearTimeout(limit);
+    limit = window.setTimeout(() => fail({ kind: "timeout" }), BOOT_LIMIT_MS);
+  }
+
+  let limit = 0;
+  alive();
   document.addEventListener("securitypolicyviolation", onViolation);
   if (hosted) {
     window.addEventListener("message", onMessage);
@@ -148,7 +194,20 @@ function openChannel() {
     post,
     fail,
     get failed() {
-      return failed;
+      return failed || refused !== null;
+    },
+    get transcript() {
+      return transcript;
+    },
+    request,
+    alive,
+    watch(watcher) {
+      for (const { dir, message } of transcript) if (dir === "in") watcher(message);
+      watchers.push(watcher);
+    },
+    descendTo(rung) {
+      nextRung = rung;
+      if (refused) descend(refused);
     },
     takeOver(give, receive) {
       give(transcript);

@@ -13,10 +13,13 @@ export class Fields {
     this.composing = null;
     /** @type {Map<string, unknown>} */
     this.postponed = new Map();
+    /** Has a say where what the interpreter knows may be behind. @type {import("./echo.js").Echo | null} */
+    this.echo = null;
   }
 
   /** @param {any} el @param {string} name @param {any} value */
   set(el, name, value) {
+    if (this.echo?.keeps(el, name, value)) return;
     if (el === this.composing && name === "value") this.postponed.set(name, value);
     else if (name === "value") setValue(el, value);
     else if (el[name] !== value) el[name] = value;

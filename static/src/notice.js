@@ -18,6 +18,8 @@ function explain(refusal) {
     ];
   }
   if (refusal.kind === "timeout") return ["The renderer did not start within a minute."];
+  if (refusal.kind === "assets") return ["The renderer's parts could not be loaded."];
+  if (refusal.kind === "chosen") return ["The view is drawn by the server, which could not be reached."];
   return ["The renderer failed to start. Details are in the browser's console."];
 }
 
@@ -51,6 +53,14 @@ function whenRoot(/** @type {(root: Element) => void} */ draw) {
   observer.observe(document, { childList: true, subtree: true });
 }
 
+/** In the view's place, or above its picture, which must not look as if it worked. @param {Element} root @param {Element} box */
+function place(root, box) {
+  if (!root.hasAttribute("data-prerendered")) return root.replaceChildren(box);
+  root.toggleAttribute("inert", true);
+  document.querySelector("body > .renderer-notice")?.remove();
+  root.before(box);
+}
+
 export function createNotice() {
   /** @type {Refusal | null} */
   let shown = null;
@@ -63,9 +73,10 @@ export function createNotice() {
     box.setAttribute("role", "alert");
     box.append(element("h1", HEADING));
     for (const line of explain(shown)) box.append(element("p", line));
+    if (shown.remote) box.append(element("p", `The server could not draw the view either: ${shown.remote}`));
     if (host) box.append(element("p", `Host: ${host}`));
     if (words) box.append(element("h2", "What the tool answered"), element("pre", words));
-    whenRoot((root) => root.replaceChildren(box));
+    whenRoot((root) => place(root, box));
   }
 
   return {

@@ -1,0 +1,57 @@
+// @ts-check
+/**
+ * What a person sees while the view is on its way, and when its server does not answer.
+ *
+ * One rule: the view itself is never covered or moved; a line at the edge says what goes on.
+ */
+
+/** @param {Element} root of the view */
+export function createStatus(root) {
+  const line = document.createElement("div");
+  line.className = "renderer-status";
+  line.setAttribute("role", "status");
+  const words = document.createElement("span");
+  const bar = document.createElement("progress");
+  bar.setAttribute("aria-label", "Loading the view");
+  const retry = document.createElement("button");
+  retry.type = "button";
+  retry.textContent = "Try now";
+
+  /** @param {string} text @param {Element[]} more */
+  function show(text, ...more) {
+    if (words.textContent !== text) words.textContent = text;
+    if (line.childElementCount !== more.length + 1 || !line.isConnected) line.replaceChildren(words, ...more);
+    const placeholder = root.querySelector(":scope > [data-placeholder]");
+    line.toggleAttribute("data-inside", placeholder !== null);
+    if (line.isConnected) return;
+    if (placeholder) placeholder.after(line);
+    else root.before(line);
+  }
+
+  return {
+    /** @param {number} done @param {number} total bytes */
+    progress(done, total) {
+      bar.max = total;
+      bar.value = done;
+      const [have, all] = [done, total].map((bytes) => (bytes / 1e6).toFixed(1));
+      show(`Loading the view: ${have} of ${all} MB`, bar);
+    },
+    /** The view is there: the line leaves it. */
+    moveOut() {
+      if (line.hasAttribute("data-inside")) line.remove();
+    },
+    /** @param {string} text */
+    say: (text) => show(text),
+    /** @param {(() => void) | null} again null when it is over */
+    trouble(again) {
+      if (!again) return line.remove();
+      retry.onclick = again;
+      show("The server does not answer. What you do is kept and sent as soon as it does.", retry);
+      line.dataset.trouble = "";
+    },
+    clear() {
+      line.remove();
+      delete line.dataset.trouble;
+    },
+  };
+}

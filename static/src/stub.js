@@ -1,0 +1,122 @@
+// @ts-check
+/**
+ * The small page's way to a view: parts from a URL or the channel, else a view on the server, else
+ * the picture of it with the tool's words.
+ *
+ * One rule: each rung is tried once, in that order, and a person sees at every moment which one.
+ */
+import "./boot.js";
+import { carried, Early } from "./early.js";
+import { encodeBase64 } from "./packing.js";
+import { byResource, byTool, hosted, streamOf } from "./parts.js";
+import { Remote } from "./remote.js";
+import { createStatus } from "./status.js";
+
+/**
+ * @typedef {object} Delivery what `host_shim.delivery.stub_html` writes into the page
+ * @property {string | null} hosted URL that the parts are below
+ * @property {string | null} channel URI that the parts are below
+ * @property {string[]} tools names of the tool that draws on the server and hands out parts
+ * @property {boolean} [inFrame] false: the view is drawn on the server at once
+ * @property {object} [patience] see `asker.js`
+ */
+
+const IN_FRAME = ["interpreter", "wasm", "snapshot"];
+
+const channel = /** @type {Channel} */ (globalThis.__rendererChannel);
+const root = /** @type {Element} */ (document.getElementById("root"));
+/** @type {Delivery} */
+const delivery = JSON.parse(document.getElementById("renderer:delivery")?.textContent || "{}");
+const early = new Early(channel, root);
+const status = createStatus(root);
+
+/** @param {Message} message */
+async function showEarly(message) {
+  if (message.method !== "ui/notifications/tool-result") return;
+  const html = await carried(message.params);
+  if (html === null) return;
+  await __rendererAssets.styled;
+  if (early.show(html)) status.moveOut();
+}
+
+/** @returns {import("./parts.js").Source[]} in the order of the ladder */
+function sources() {
+  /** @type {import("./parts.js").Source[]} */
+  const found = [];
+  if (delivery.hosted) found.push(hosted(delivery.hosted, PARTS.size));
+  if (!channel.hosted || !delivery.channel) return found;
+  const byTools = delivery.tools.map((tool) => byTool(channel, tool));
+  return [...found, byResource(channel, delivery.channel), ...byTools];
+}
+
+/** Gets an asset for whoever waits for it. @param {string} name @param {(bytes: number) => void} arrived */
+function supply(name, arrived) {
+  const stream = streamOf(PARTS.assets[name], from, arrived, (error) => channel.fail({ kind: "assets", error }));
+  __rendererAssets.supply(name, stream);
+}
+
+/** Begins to get what the interpreter needs; its start waits for the streams. */
+function deliver() {
+  const total = IN_FRAME.reduce((sum, name) => sum + PARTS.assets[name].size, 0);
+  let done = 0;
+  for (const name of IN_FRAME) {
+    supply(name, (bytes) => {
+      done += bytes;
+      channel.alive();
+      if (!channel.failed) status.progress(done, total);
+    });
+  }
+}
+
+/** Draws on the server. @param {Refusal} refusal why not in the frame */
+async function goRemote(refusal) {
+  status.say("Connecting to the server…");
+  try {
+    if (!channel.hosted || !delivery.tools.length) throw new Error("it offers no tool for that");
+    const utilities = await __rendererAssets.styled;
+    utilities.watch(document.body);
+    await new Remote(channel, early, delivery, status.trouble).start();
+    status.clear();
+    performance.mark("renderer:content");
+    channel.ready();
+  } catch (error) {
+    status.clear();
+    channel.fail({ ...refusal, remote: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+/** Puts a part where the page that has all of them would have it. @param {string} name */
+async function inline(name) {
+  const stream = streamOf(PARTS.assets[name], from.slice(), () => {}, (problem) => console.warn("renderer:", problem));
+  const element = document.createElement("script");
+  element.type = "text/plain";
+  element.id = `renderer:${name}`;
+  element.textContent = encodeBase64(new Uint8Array(await new Response(stream).arrayBuffer()));
+  document.head.append(element);
+}
+
+/** Diagrams are rare and their library is large: it comes when the first one does. */
+function drawDiagramsLater() {
+  const draw = globalThis.__rendererDraw;
+  /** @type {Promise<void> | undefined} */
+  let coming;
+  globalThis.__rendererDraw = async (figure, source, label) => {
+    figure.setAttribute("data-diagram", "pending");
+    coming ??= inline("mermaid");
+    await coming;
+    draw?.(figure, source, label);
+  };
+}
+
+const from = sources();
+globalThis.__rendererEarly = {
+  takenOver() {
+    early.replay();
+    status.clear();
+  },
+};
+channel.watch(showEarly);
+channel.descendTo(goRemote);
+drawDiagramsLater();
+if (delivery.inFrame === false) channel.fail({ kind: "chosen" });
+else channel.wasm.then((allowed) => allowed && deliver());
