@@ -13,7 +13,7 @@ HOST_PAGE_SOURCES := $(shell find $(EMBED)/src -type f) $(EMBED)/build.mjs
 PAGE_SOURCES := $(shell find static renderer_py -type f \
 	-not -path '*/node_modules/*' -not -path 'static/dist/*' -not -name '*.pyc')
 
-.PHONY: help setup build demo test check unit bench parity clean
+.PHONY: help setup build demo test check unit oldest wheel bench parity clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -36,6 +36,12 @@ test: setup check build ## everything: checks, unit, compliance and browser test
 
 unit: $(STAMPS)/venv ## the tests that need no browser
 	@$(PY) -m pytest tests/unit tests/compliance
+
+oldest: $(STAMPS)/venv ## the FastMCP tests with the oldest version that is supported
+	@.ci/oldest
+
+wheel: build ## the package to publish, into dist/
+	@$(PY) -m pip wheel --quiet --no-deps --wheel-dir dist .
 
 bench: setup build ## start-up and update times beside the reference renderer
 	@$(PY) -m tests.bench

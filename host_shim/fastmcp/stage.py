@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from fastmcp.server.dependencies import get_access_token
 from fastmcp.tools import Tool, ToolResult
+from mcp_types import TextContent
 
 from host_shim.remote import TOOL_DESCRIPTION, TOOL_NAME, TOOL_SCHEMA, RemoteViews
 
@@ -44,7 +45,7 @@ class Stage:
         owner = "" if token is None else f"{token.client_id}\x00{token.claims.get('sub', '')}"
         answer = await self._views.call(arguments, owner)
         return ToolResult(
-            content=[dict(block) for block in answer["content"]],
+            content=[TextContent(type="text", text=each["text"]) for each in answer["content"]],
             structured_content=answer.get("structuredContent"),
             is_error=bool(answer.get("isError")),
         )

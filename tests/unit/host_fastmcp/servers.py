@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+import fastmcp
 from fastmcp import Client, FastMCP, FastMCPApp
 from fastmcp.apps import PrefabAppConfig, ResourceCSP, ResourcePermissions
 from prefab_ui.actions.mcp import CallTool
@@ -13,6 +14,8 @@ from prefab_ui.app import PrefabApp
 from prefab_ui.components import Button, Text
 
 MIME = "text/html;profile=mcp-app"
+NEWEST = tuple(map(int, fastmcp.__version__.split(".")[:2])) >= (4, 2)
+"""Whether this FastMCP is of the family that is developed; the tests also run on the older one."""
 
 
 def make_server(name: str = "Demo") -> FastMCP:
