@@ -34,6 +34,11 @@ const EDITS = [
   ["", "var functionsInTableMap;", "var functionsInTableMap,librariesInUse=false;"],
   ["", "functionsInTableMap.set(func,ret)", "functionsInTableMap?.set(func,ret)"],
   ["", "function loadDynamicLibrary(", "function loadDynamicLibrary(...args){librariesInUse=true;return loadLibrary(...args)}function loadLibrary("],
+  [
+    "a snapshot made by an older engine knows no trampoline; the page must be able to set it again",
+    "addOnPreRun(function setEmscriptenTrampoline(){const ptr=getPyEMTrampolinePtr();",
+    "addOnPreRun(Module.useTrampoline=()=>{const ptr=Module.trampoline??=getPyEMTrampolinePtr();",
+  ],
 ];
 
 /** The text of pyodide.asm.mjs with the edits. */

@@ -74,6 +74,9 @@ async function createModule(settings) {
       [module._emscripten_stack_get_base(), module._sbrk(0)],
     ];
     restoreInto(module.HEAPU8, image, zones, SNAPSHOT_CHECK);
+    // Node's engine, which made the snapshot, may lack what this one has: without it every call of a
+    // C function goes through JavaScript.
+    module.useTrampoline();
     return SNAPSHOT_CONFIG;
   };
   return module;
