@@ -86,7 +86,7 @@ def selected(node: Node, role: str) -> bool:
     """Whether it is the chosen one among its like."""
     if node.tag == "option":
         select = node.closest("select")
-        return node.flag("selected") or (select is not None and select.value == node.value)
+        return node.flag("selected") or (select is not None and select.value() == node.value())
     return role in _SELECTED and node.get("aria-selected").lower() == "true"
 
 
@@ -169,7 +169,7 @@ class _Builder:
         if node.tag == "textarea" or (
             node.tag == "input" and kind not in ("checkbox", "radio", "file")
         ):
-            found.children = [node.value]
+            found.children = [node.value()]
         return found
 
     def fill(self, node: Node, into: AriaNode) -> None:

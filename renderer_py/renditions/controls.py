@@ -63,7 +63,7 @@ def held(node: Node, role: str) -> str:
     if node.tag == "select":
         return ", ".join(flat(option.text) for option in selected_options(node))
     if node.tag in ("input", "textarea"):
-        return node.value
+        return node.value()
     if role == "combobox" and any("placeholder" in name for name in node.attrs):
         return ""
     return flat(node.text)
@@ -74,7 +74,7 @@ def _amount(node: Node) -> str:
         return node.get("aria-valuetext")
     if node.tag == "input":
         low, high = node.get("min") or "0", node.get("max") or "100"
-        return f"{node.value} ({low} to {high})"
+        return f"{node.value()} ({low} to {high})"
     now, high = node.get("aria-valuenow"), node.get("aria-valuemax")
     return f"{now} of {high}" if high else now or "(in progress)"
 

@@ -192,14 +192,14 @@ class Naming:
             return None
         if role in ("textbox", "searchbox"):
             seen.add(id(node))
-            return node.value if node.tag in ("input", "textarea") else node.text
+            return node.value() if node.tag in ("input", "textarea") else node.text
         if role in ("combobox", "listbox"):
             seen.add(id(node))
             return self._chosen(node, role)
         if role in _RANGES:
             seen.add(id(node))
             value = node.get("aria-valuetext") or node.get("aria-valuenow")
-            return value or (node.value if node.tag == "input" else "")
+            return value or (node.value() if node.tag == "input" else "")
         if role == "menu":
             seen.add(id(node))
             return ""
@@ -219,7 +219,7 @@ class Naming:
                 if each.get("aria-selected").lower() == "true" and role_of(each) == "option"
             ]
         if not options and node.tag == "input":
-            return node.value
+            return node.value()
         return " ".join(self._text(each, _Place("descendant"), set()) for each in options)
 
     def _native(self, node: Node, place: _Place, inner: _Place, seen: set[int]) -> str | None:
@@ -228,7 +228,7 @@ class Naming:
         labelled = bool(node.has("aria-labelledby") and self.referenced(node, "aria-labelledby"))
         if tag == "input" and kind in ("button", "submit", "reset"):
             usual = {"submit": "Submit", "reset": "Reset"}.get(kind, node.get("title"))
-            return node.value if node.value.strip() else usual
+            return node.value() if node.value().strip() else usual
         if tag in _LABELABLE and (not labelled or kind == "file"):
             return self._of_control(node, place, seen)
         if tag == "img":

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html.parser import HTMLParser
-from typing import Any
+from typing import Any, TypeVar
 
 from renderer_py.dom.html import VOID
 
@@ -21,16 +21,17 @@ class Node:
     """An element (`tag`), a text (`tag == TEXT`), a comment, or the root of a fragment.
 
     `attrs` are the attributes as written; `props` the live properties that a person or a patch has
-    changed since (`value`, `checked`, `open`, …). Names of both are lower case.
+    changed since (`value`, `checked`, …), `states` what stands in neither (`open` of an overlay).
     """
 
-    __slots__ = ("attrs", "children", "data", "parent", "props", "tag")
+    __slots__ = ("attrs", "children", "data", "parent", "props", "states", "tag")
 
     def __init__(self, tag: str, data: str = "", attrs: dict[str, str] | None = None) -> None:
         self.tag = tag
         self.data = data
         self.attrs: dict[str, str] = {} if attrs is None else attrs
         self.props: dict[str, Any] = {}
+        self.states: frozenset[str] = frozenset()
         self.children: list[Node] = []
         self.parent: Node | None = None
 
@@ -122,7 +123,6 @@ class Node:
             return bool(self.props[name])
         return name in self.attrs
 
-    @property
     def value(self) -> str:
         """What a control holds now."""
         if "value" in self.props:
@@ -132,7 +132,7 @@ class Node:
             return self.text
         if self.tag == "select":
             chosen = selected_options(self)
-            return chosen[0].value if chosen else ""
+            return chosen[0].value() if chosen else ""
         if self.tag == "option":
             return self.attrs.get("value", self.text.strip())
         return self.get("value")
@@ -150,20 +150,24 @@ def selected_options(select: Node) -> list[Node]:
     return chosen
 
 
+NodeT = TypeVar("NodeT", bound=Node)
+
+
 class _Parser(HTMLParser):
-    def __init__(self) -> None:
+    def __init__(self, make: type[Node]) -> None:
         super().__init__(convert_charrefs=True)
-        self.root = Node(ROOT)
+        self.make = make
+        self.root = make(ROOT)
         self.open = [self.root]
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        node = Node(tag, attrs={name: value or "" for name, value in attrs})
+        node = self.make(tag, attrs={name: value or "" for name, value in attrs})
         self.open[-1].append(node)
         if tag not in VOID:
             self.open.append(node)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.open[-1].append(Node(tag, attrs={name: value or "" for name, value in attrs}))
+        self.open[-1].append(self.make(tag, attrs={name: value or "" for name, value in attrs}))
 
     def handle_endtag(self, tag: str) -> None:
         if self.open[-1].tag != tag:
@@ -176,24 +180,24 @@ class _Parser(HTMLParser):
         if parent.tag in ("textarea", "pre") and not parent.children and data.startswith("\n"):
             data = data[1:]
         if data:
-            parent.append(Node(TEXT, data))
+            parent.append(self.make(TEXT, data))
 
     def handle_comment(self, data: str) -> None:
-        self.open[-1].append(Node(COMMENT, data))
+        self.open[-1].append(self.make(COMMENT, data))
 
 
-def parse(html: str) -> Node:
-    """The tree of an HTML fragment under a `ROOT` node.
+def parse(html: str, make: type[NodeT] = Node) -> NodeT:  # type: ignore[assignment]
+    """The tree of an HTML fragment under a `ROOT` node; `make` is the kind of its nodes.
 
     Raises:
         ValueError: an element is closed that is not open, or stays open.
     """
-    parser = _Parser()
+    parser = _Parser(make)
     parser.feed(html)
     parser.close()
     if len(parser.open) > 1:
         raise ValueError(f"<{parser.open[-1].tag}> is not closed")
-    return parser.root
+    return parser.root  # type: ignore[return-value]
 
 
 def words(text: str) -> list[str]:

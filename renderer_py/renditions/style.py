@@ -168,9 +168,9 @@ def _in_invalid_field(node: Node) -> bool:
 
 
 def _closed_overlay(node: Node) -> bool:
-    if node.has("popover") and not node.flag("popover-open"):
-        return not (node.tag == "dialog" and node.flag("open"))
-    return node.tag == "dialog" and not node.has("popover") and not node.flag("open")
+    if node.tag != "dialog" and not node.has("popover"):
+        return False
+    return "open" not in node.states and not (node.tag == "dialog" and node.flag("open"))
 
 
 def _hidden_input(node: Node) -> bool:
