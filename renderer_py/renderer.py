@@ -121,12 +121,18 @@ class Renderer:
         self.runtime.settle()
         return self.runtime.take_ops()
 
-    def host_context(self, context: Mapping[str, Any]) -> None:
-        """Take over the merged host context: theme, variables, and `$host` for expressions."""
+    def host_context(
+        self, context: Mapping[str, Any], facts: Mapping[str, Any] | None = None
+    ) -> None:
+        """Take over the merged host context: theme, variables, and `$host` for expressions.
+
+        Args:
+            facts: what `$host` shows in addition.
+        """
         for op in self.theme.host_context(context):
             self.runtime.emit(op)
         names = ("theme", "displayMode", "availableDisplayModes", "containerDimensions")
-        host = {name: context[name] for name in names if name in context}
+        host = {name: context[name] for name in names if name in context} | dict(facts or {})
         self.runtime.store.signal("$host").set(host)
         self.settle()
 

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from renderer_py import protocol
+from renderer_py.app_runtime import Guest, GuestCalls, GuestFetcher
 from renderer_py.app_tools import ToolEndpoint
 from renderer_py.errors import PeerError
 from renderer_py.notice import notice
@@ -56,10 +57,24 @@ class ViewSession:
         self.connection = Connection(protocol.VIEW)
         self.calls = Calls(self.connection, self._post, platform.clock)
         self.size = SizeReporter(self._report_size, platform.clock)
+        self.guest = Guest(self._post, platform.clock, self._apply_context)
         self.renderer = Renderer(platform, host=HostBridge(self.calls), warn=self.warn)
+        if platform.peer is not None:
+            self._expect_runtime()
         self.renderer.tools_changed = self._tools_changed
         self.tools = ToolEndpoint(lambda: self.renderer.app_tools, self._respond)
         self._has_view = False
+
+    def _expect_runtime(self) -> None:
+        """The host may turn out to speak the App Tool runtime instead."""
+        fetcher = GuestFetcher(self.platform.fetcher, self.guest)
+        self.renderer.fetcher = fetcher
+        self.renderer.host = GuestCalls(
+            self.guest,
+            fetcher,
+            HostBridge(self.calls),
+            lambda: self.connection.can_send(m.CallTool.METHOD),
+        )
 
     def warn(self, text: str) -> None:
         """Tell the developers."""
@@ -74,7 +89,8 @@ class ViewSession:
         Args:
             transcript: `{"dir": "in" | "out", "message": …}` for everything said so far.
         """
-        events = self.connection.replay(transcript)
+        entries = list(transcript)
+        events = self.connection.replay(entries)
         if self.platform.peer is None:
             return
         if self.connection.state == protocol.IDLE:
@@ -84,9 +100,16 @@ class ViewSession:
             self._apply_context()
         for event in events:
             self._handle(event)
+        for entry in entries:
+            if entry["dir"] == "in":
+                self.guest.receive(entry["message"])
+        if self.connection.host_context:
+            self.guest.give_up()
 
     def receive(self, message: dict[str, Any]) -> None:
         """Take one message of the host."""
+        if self.guest.receive(message):
+            return
         events = self.connection.receive(message)
         self._post_outgoing()
         for event in events:
@@ -131,9 +154,9 @@ class ViewSession:
         self._apply_context()
 
     def _apply_context(self) -> None:
-        context = self.connection.host_context
+        context = {**self.connection.host_context, **self.guest.context()}
         self.size.contain(context.get("containerDimensions"))
-        self.renderer.host_context(context)
+        self.renderer.host_context(context, self.guest.facts())
 
     def _initialized(self, response: Response) -> None:
         """The answer to `ui/initialize`, where the boot script did not wait for it."""
@@ -141,6 +164,7 @@ class ViewSession:
             self._post(self.connection.send(m.Initialized()))
             self.size.restart()
             self._apply_context()
+            self.guest.give_up()
             self._connected()
 
     def _teardown(self, request: m.ResourceTeardown) -> None:

@@ -61,7 +61,9 @@ function openChannel() {
   function onMessage(event) {
     if (event.source !== window.parent) return;
     const message = event.data;
-    if (message === null || typeof message !== "object" || message.jsonrpc !== "2.0") return;
+    if (message === null || typeof message !== "object") return;
+    // What is no JSON-RPC may belong to a host with another bridge; Python knows which.
+    if (message.jsonrpc !== "2.0") return void (receiver ? receiver(message) : transcript.push({ dir: "in", message }));
     const settle = message.method === undefined ? asked.get(message.id) : undefined;
     if (settle) return settle(message);
     for (const watcher of watchers) watcher(message);

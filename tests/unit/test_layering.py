@@ -28,7 +28,7 @@ LAYERS = [
     {"actions"},
     # Instances: nodes bound to scopes, signals and places in the document.
     {"app_tools", "tree"},
-    {"envelope", "theme", "toasts"},
+    {"app_runtime", "envelope", "theme", "toasts"},
     {"notice", "renderer"},
     {"prerender", "session"},
     {"renditions"},
