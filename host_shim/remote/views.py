@@ -43,6 +43,10 @@ class Limits:
     request_bytes: int = 8 * 1024 * 1024
 
 
+class Busy(RuntimeError):
+    """A call that may succeed when it is made again."""
+
+
 class RemoteViews:
     """All views of one server, as the body of the page's tool.
 
@@ -86,6 +90,11 @@ class RemoteViews:
         try:
             answer = await self._serve(wire.parse(arguments, self.limits.request_bytes), owner)
         except Refused as error:
+            text = str(error)
+            content = [{"type": "text", "text": text}]
+            # Said in so many words, so that the page does not put the question again.
+            return {"content": content, "structuredContent": {"refused": text}, "isError": True}
+        except Busy as error:
             return {"content": [{"type": "text", "text": str(error)}], "isError": True}
         text = f"view {answer['gone']}" if "gone" in answer else "ok"
         return {"content": [{"type": "text", "text": text}], "structuredContent": answer}
@@ -159,7 +168,7 @@ class RemoteViews:
                 found.apply(content)
                 return self._answered(found, request.seq)
             self._live.pop(request.view, None)  # the log is another one than was thought
-        raise Refused("the view is being written to from elsewhere; try again")
+        raise Busy("the view is being written to from elsewhere; try again")
 
     async def _part(self, request: wire.Part) -> dict[str, Any]:
         found = await self._current(request.view)
