@@ -16,7 +16,14 @@ from types import ModuleType
 
 from renderer_py.version import __version__
 
-COMMANDS: tuple[str, ...] = ()
+COMMANDS: tuple[str, ...] = (
+    "html",
+    "text",
+    "screenshot",
+    "resource",
+    "serve_assets",
+    "doctor",
+)
 """Names of the command modules beside this file, in the order of the help."""
 
 

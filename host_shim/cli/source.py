@@ -1,0 +1,123 @@
+"""Where the commands that show a view get it from: a file of JSON, an app in Python, a server.
+
+One rule: JSON needs nothing but this package; everything else is asked through MCP, as a host
+would, so what is shown is what the server sends.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from host_shim.cli import Problem
+
+FORMS = "file.py[:NAME], module[:NAME], view.json, - (JSON from standard input), or a server's URL"
+
+
+def configure(parser: argparse.ArgumentParser) -> None:
+    """Add the arguments that name a view."""
+    parser.add_argument("target", metavar="TARGET", help=FORMS)
+    parser.add_argument("--tool", metavar="NAME", help="the tool to call, if there are several")
+    parser.add_argument(
+        "--args", metavar="JSON", default="{}", help='its arguments, such as {"start": 5}'
+    )
+
+
+def payload(options: argparse.Namespace) -> dict[str, Any]:
+    """The Prefab wire object that the options name.
+
+    Raises:
+        Problem: there is none; the message says what was looked for.
+    """
+    if options.target == "-":
+        return _envelope(sys.stdin.read(), "standard input")
+    if options.target.endswith(".json"):
+        try:
+            text = Path(options.target).read_text("utf-8")
+        except OSError as error:
+            raise Problem(f"{options.target}: {error.strerror}") from error
+        return _envelope(text, options.target)
+    arguments = _object(options.args, "--args")
+    return asyncio.run(_ask(options.target, options.tool, arguments))
+
+
+def name_of(options: argparse.Namespace) -> str:
+    """A short name for what the options name, to call files by."""
+    target = str(options.target).partition(":")[0]
+    return "view" if target == "-" else Path(target).stem or "view"
+
+
+def _envelope(text: str, place: str) -> dict[str, Any]:
+    found = _object(text, place)
+    structured = found.get("structuredContent")
+    if isinstance(structured, dict):  # a whole tool result
+        found = structured
+    if "type" in found and "view" not in found:  # a component alone
+        found = {"view": found}
+    if "view" not in found:
+        raise Problem(f"{place}: neither a Prefab view ($prefab, view) nor a tool result with one")
+    return {"$prefab": {"version": "0.3"}, **found}
+
+
+def _object(text: str, place: str) -> dict[str, Any]:
+    try:
+        found = json.loads(text)
+    except ValueError as error:
+        raise Problem(f"{place}: no JSON: {error}") from error
+    if not isinstance(found, dict):
+        raise Problem(f"{place}: a JSON object is needed, not {type(found).__name__}")
+    return found
+
+
+async def _ask(target: str, tool: str | None, arguments: Mapping[str, Any]) -> dict[str, Any]:
+    async with client_of(target) as client:
+        tools = await client.list_tools()
+        called = _choose([each.name for each in tools if _shows(each)], tool, target)
+        result = await client.call_tool_mcp(called, dict(arguments))
+    if result.is_error:
+        text = "\n".join(block.text for block in result.content if block.type == "text")
+        raise Problem(f"the tool {called} of {target} failed: {text}")
+    return _envelope(json.dumps(result.structured_content or {}), f"the tool {called} of {target}")
+
+
+def client_of(target: str) -> Any:
+    """An MCP client of the server that a target names; enter it with `async with`.
+
+    Raises:
+        Problem: there is no such server, or FastMCP is not installed.
+    """
+    try:
+        from fastmcp import Client
+
+        from host_shim.dev.errors import TargetError
+        from host_shim.dev.targets import resolve
+    except ImportError as error:
+        raise Problem(f"{target}: {error}; install renderer-py[fastmcp]") from error
+    try:
+        return Client(resolve(target).transport(), cache=False)
+    except TargetError as error:
+        raise Problem(str(error)) from error
+
+
+def _shows(tool: Any) -> bool:
+    ui = (tool.meta or {}).get("ui") or {}
+    return "resourceUri" in ui and "model" in (ui.get("visibility") or ["model"])
+
+
+def _choose(names: list[str], wanted: str | None, target: str) -> str:
+    if wanted is not None:
+        if wanted not in names:
+            raise Problem(f"{target} has no app tool {wanted!r}; it has {_listed(names)}")
+        return wanted
+    if len(names) != 1:
+        raise Problem(f"say which with --tool: {target} has {_listed(names)}")
+    return names[0]
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(names) or "no app tools"
