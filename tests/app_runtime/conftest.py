@@ -61,8 +61,16 @@ def database_url(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-async def here(database_url: str) -> AsyncIterator[World]:
-    """A deployment with the invoice review, on each kind of database."""
+async def here(sqlite_url: str) -> AsyncIterator[World]:
+    """A deployment with the invoice review, embedded: for what no database decides."""
+    async with world(sqlite_url) as found:
+        await found.set_up(await_review=True)
+        yield found
+
+
+@pytest.fixture
+async def both(database_url: str) -> AsyncIterator[World]:
+    """The same, once on each kind of database."""
     async with world(database_url) as found:
         await found.set_up(await_review=True)
         yield found
