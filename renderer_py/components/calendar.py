@@ -122,8 +122,8 @@ def draw(view: CalendarView, classes: str) -> El:
 
 def navigation(view: CalendarView) -> El:
     return El(
-        "nav",
-        {"class": NAV_CLASSES, "aria-label": "Navigation bar"},
+        "div",
+        {"class": NAV_CLASSES, "role": "group", "aria-label": "Navigation bar"},
         [
             page_button(view.turn(-1), "previous", "left", "Go to the Previous Month"),
             page_button(view.turn(1), "next", "right", "Go to the Next Month"),

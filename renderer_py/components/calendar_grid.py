@@ -91,8 +91,9 @@ def long_text(day: int) -> str:
 
 
 def full_text(day: int) -> str:
-    """`Monday, May 4th, 2026`"""
-    return f"{WEEKDAYS[weekday(day)]}, {long_text(day)}"
+    """`Monday, May 4, 2026`: a name that holds the number as it is shown."""
+    year, month, in_month = date_of(day)
+    return f"{WEEKDAYS[weekday(day)]}, {MONTHS[month - 1]} {in_month}, {year}"
 
 
 def ordinal(number: int) -> str:

@@ -16,6 +16,7 @@ from collections.abc import Callable, Mapping
 from renderer_py.components.base import Context, Props, component
 from renderer_py.components.label import control_label
 from renderer_py.components.lucide import icon
+from renderer_py.components.naming import drawn_name
 from renderer_py.components.props import action, boolean, string, text
 from renderer_py.dom.element import AttrValue, DomEvent, El, Keys, Prevented
 from renderer_py.values import truthy
@@ -94,8 +95,7 @@ def toggle(
     on = truthy(bound.value)
     role = str(look["data-slot"])
     control_id = p.id or f"{role}-{bound.name}"
-    own_name = ctx.aria
-    label_id = f"{control_id}-label" if p.label and not own_name else None
+    label_id = f"{control_id}-label" if p.label and not ctx.aria else None
 
     def change(value: bool) -> None:
         bound.write(value)
@@ -113,7 +113,7 @@ def toggle(
             "aria-checked": "true" if on else "false",
             "aria-disabled": "true" if p.disabled else None,
             "aria-labelledby": label_id,
-            **own_name,
+            **(ctx.aria if p.label else drawn_name(p, ctx)),
             **look,
         },
         inside,

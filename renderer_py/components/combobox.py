@@ -18,6 +18,7 @@ from renderer_py.components.base import Context, Props, component, data_child
 from renderer_py.components.combobox_list import Choice, Choices, read_choices
 from renderer_py.components.dialog import OWN_EVENTS
 from renderer_py.components.lucide import icon
+from renderer_py.components.naming import own_name
 from renderer_py.components.overlay import Popup
 from renderer_py.components.props import action, boolean, one_of, string, text
 from renderer_py.components.tooltip import ALIGNS, SIDES, beside
@@ -183,7 +184,7 @@ def trigger(p: Props, finder: Finder) -> El:
             # A press on its invoker does not dismiss a popover: the click decides.
             "popovertarget": finder.popup.panel_id if opened else None,
             "style": {"anchor-name": f"--{ctx.uid('anchor')}"} if opened else None,
-            **ctx.aria,
+            **own_name(p, ctx, placeholder),
         },
         [
             finder.label or placeholder,

@@ -143,7 +143,7 @@ class View:
         cells = [self.head(index, column) for index, column in enumerate(self.cells.columns)]
         if self.cells.expandable:
             unfolding: dict[str, AttrValue] = {"class": "pf-table-head", "style": EXPANDER_STYLE}
-            cells.insert(0, El("th", unfolding))
+            cells.insert(0, El("td", unfolding))
         return El("tr", {"class": "pf-table-row"}, cells)
 
     def head(self, index: int, column: Column) -> El:

@@ -37,6 +37,7 @@ def embed(p: Props, ctx: Context) -> El:
             "srcdoc": p.html,
             "sandbox": p.sandbox,
             "allow": p.allow,
+            "title": None if ctx.aria else "Embedded content",
             "class": ctx.classes() or None,
             "style": inline_style({"border": "none", "width": p.width, "height": p.height}),
         },

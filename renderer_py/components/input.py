@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Any
 
 from renderer_py.components.base import Binding, Context, Props, component
+from renderer_py.components.naming import own_name
 from renderer_py.components.props import action, boolean, integer, number, one_of, string
 from renderer_py.dom.element import AttrValue, DomEvent, El
 from renderer_py.values import is_nullish, to_string
@@ -95,6 +96,7 @@ def text_control(tag: str, p: Props, ctx: Context, attrs: dict[str, AttrValue]) 
         ctx.fire("onChange", event.value)
 
     attrs |= {
+        **({} if p.placeholder else own_name(p, ctx)),
         "name": bound.name,
         "placeholder": p.placeholder,
         "disabled": p.disabled,

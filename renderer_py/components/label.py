@@ -2,9 +2,9 @@
 
     {"type": "Label", "text": "Email", "forId": "email", "optional": true}
 
-A label names the native controls it holds or points to by itself. Checkbox, Switch and Radio are
-drawn elements with a hidden native input, which a `label` activates but does not name; so a label
-around such controls tells them its id (`name_controls`).
+A label names the native control that it points to by itself. The controls it holds are told its
+id (`name_controls`): Checkbox and Switch are drawn elements with a hidden native input, which a
+`label` activates but does not name; the others must know that they need no name of their own.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from renderer_py.components.base import Context, Props, component
+from renderer_py.components.naming import LABELLED
 from renderer_py.components.props import boolean, string, text
 from renderer_py.dom.element import El, join_classes
 
@@ -20,7 +21,6 @@ LABEL_CLASSES = (
     "pf-label flex items-center select-none group-data-[disabled=true]:pointer-events-none "
     "peer-disabled:cursor-not-allowed"
 )
-DRAWN_CONTROLS = ("Checkbox", "Switch")
 
 
 @component("Label", text("text"), string("forId"), boolean("optional"))
@@ -41,6 +41,9 @@ def label(p: Props, ctx: Context) -> El:
     )
 
 
+HELD = LABELLED | {"Checkbox", "Switch"}
+
+
 def control_label(words: str, control_id: str, label_id: str | None = None) -> El:
     """The words beside a control; clicking them activates the native input `control_id`."""
     return El(
@@ -56,7 +59,7 @@ def control_label(words: str, control_id: str, label_id: str | None = None) -> E
 
 
 def named_children(ctx: Context, label_id: str) -> Sequence[Any]:
-    """The node's children; unnamed drawn controls among them are named by element `label_id`.
+    """The node's children; unnamed controls among them are named by element `label_id`.
 
     The very same list as `ctx.child_nodes()` where none needed it, and the same one every time: a
     hole keeps its instances as long as its list is the same object.
@@ -66,7 +69,7 @@ def named_children(ctx: Context, label_id: str) -> Sequence[Any]:
 
 
 def name_controls(nodes: Sequence[Any], label_id: str) -> Sequence[Any]:
-    """The same nodes, with `ariaLabelledBy` on drawn controls that have no name of their own."""
+    """The same nodes, with `ariaLabelledBy` on controls that have no name of their own."""
     changed = [name_control(node, label_id) for node in nodes]
     same = all(a is b for a, b in zip(nodes, changed, strict=True))
     return nodes if same else changed
@@ -75,7 +78,7 @@ def name_controls(nodes: Sequence[Any], label_id: str) -> Sequence[Any]:
 def name_control(node: Any, label_id: str) -> Any:
     if not isinstance(node, dict):
         return node
-    if node.get("type") in DRAWN_CONTROLS:
+    if node.get("type") in HELD:
         has_name = node.get("label") or node.get("ariaLabel") or node.get("ariaLabelledBy")
         return node if has_name else {**node, "ariaLabelledBy": label_id}
     children = node.get("children")

@@ -221,9 +221,10 @@ class Page:
             drawn += self.spans(child) if child.type == "inline" else [self.block(child)]
         if task is None:
             return drawn
-        box = El("input", {"type": "checkbox", "checked": task != " ", "disabled": True})
         rest = drawn[0][3:] if drawn and isinstance(drawn[0], str) else ""
-        return [box, rest, *drawn[1:]]
+        words = text_content([rest, *drawn[1:]]).strip() or "Task"
+        box: dict[str, AttrValue] = {"type": "checkbox", "checked": task != " ", "disabled": True}
+        return [El("input", {**box, "aria-label": words}), rest, *drawn[1:]]
 
     def spans(self, node: SyntaxTreeNode) -> list[Child]:
         drawn: list[Child] = []
@@ -260,6 +261,15 @@ def link(href: str, content: Sequence[Child]) -> El:
         "class": LINK,
     }
     return El("a", attrs, content)
+
+
+def text_content(content: Sequence[Child]) -> str:
+    """The words of drawn content without its markup."""
+    return "".join(
+        text_content(child.children) if isinstance(child, El) else child
+        for child in content
+        if isinstance(child, El | str)
+    )
 
 
 def task_of(item: SyntaxTreeNode) -> str | None:

@@ -87,6 +87,7 @@ def progress(p: Props, ctx: Context) -> El:
     size = f"pf-progress-size-{p.size}"
     attrs: dict[str, AttrValue] = {
         "role": "progressbar",
+        "aria-label": None if ctx.aria else "Progress",
         "aria-valuemin": 0,
         "aria-valuemax": 100,
         "aria-valuenow": percent,

@@ -21,6 +21,7 @@ from collections.abc import Sequence
 
 from renderer_py.components.base import Context, Item, Props, component, data_child
 from renderer_py.components.lucide import icon
+from renderer_py.components.naming import own_name
 from renderer_py.components.props import action, boolean, one_of, string, text
 from renderer_py.components.select_keys import LIST_KEYS, UNFOLDING, Chooser
 from renderer_py.components.tooltip import ALIGNS, SIDES, beside
@@ -126,7 +127,7 @@ def trigger(p: Props, ctx: Context, chooser: Chooser) -> El:
             # A press on its invoker does not dismiss a popover: the click decides.
             "popovertarget": ctx.uid("popup") if opened else None,
             "style": {"anchor-name": f"--{ctx.uid('anchor')}"} if opened else None,
-            **ctx.aria,
+            **own_name(p, ctx, p.placeholder),
         },
         [value, chevron],
         on={"click": Prevented(chooser.toggle), "keydown": Keys(chooser.unfold, *UNFOLDING)},

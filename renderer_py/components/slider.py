@@ -17,6 +17,7 @@ import math
 from typing import Any
 
 from renderer_py.components.base import Context, Props, component
+from renderer_py.components.naming import drawn_name
 from renderer_py.components.props import action, boolean, json_value, number, one_of, string
 from renderer_py.dom.element import AttrValue, DomEvent, El, Keys
 from renderer_py.values import is_nullish, to_number, to_string
@@ -175,7 +176,7 @@ class Drawing:
                 "class": INPUT_CLASSES[index],
                 "style": self.input_style(scale.share(low), scale.share(high), index),
                 ".value": to_string(self.values[index]),
-                **self.ctx.aria,
+                **(drawn_name(p, self.ctx) or {"aria-label": "Slider"}),
             },
             on={
                 "input": lambda event: self.write(index, to_number(event.value)),

@@ -11,6 +11,7 @@ from typing import Any
 
 from renderer_py.actions import check_actions
 from renderer_py.components.base import COMPONENTS, ComponentType
+from renderer_py.components.naming import labelled
 from renderer_py.components.props import Prop, string
 from renderer_py.errors import PropError
 from renderer_py.expr import compile_value
@@ -49,7 +50,9 @@ class CompiledNode:
         self.fault: Fault | None = None
         self.values.update((prop.attr, prop.default) for prop in BASE_PROPS)
         children = node.get("children")
-        self.children: list[Any] = drawable(children) if isinstance(children, list) else []
+        self.children: list[Any] = (
+            labelled(drawable(children)) if isinstance(children, list) else []
+        )
         type_ = node.get("type")
         component = COMPONENTS.get(type_) if isinstance(type_, str) else None
         if component is None or (component.name[0] == "$" and not internal):

@@ -6,6 +6,7 @@ The reference's looks are recorded (`tests/parity/record_themes.py`): colours, e
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,11 +17,14 @@ from playwright.sync_api import Page
 
 from host_shim.resources import bake
 from host_shim.testing import Chromium, Harness, View
-from tests.browser.looks import BLANK, PROPERTIES, same, themed
+from tests.browser.looks import BLANK, NUMBER, PROPERTIES, same, themed
 
 SAMPLES = Path(__file__).parents[1] / "samples" / "themes"
 RECORD = json.loads(Path(__file__).with_name("data").joinpath("themes.json").read_text("utf-8"))
 THEMES: dict[str, Any] = RECORD["themes"]
+# Listed in DIFFERENCES.md: text in a status colour has a contrast of 4.5:1.
+STATUS = re.compile(r"-variant-(?:destructive|success|warning|info)|pf-alert-")
+INKED = ("color", "border-top-color")
 DARK = "document.documentElement.classList.contains('dark')"
 GROUND = "getComputedStyle(document.body).backgroundColor"
 
@@ -54,13 +58,24 @@ def test_theme_looks_as_in_the_reference(
     recorded = [[key, RECORD["styles"][number]] for key, number in THEMES[name][scheme]]
     drawn, expected = by_place(shown(name)[scheme]), by_place(recorded)
     assert drawn.keys() >= expected.keys()
+    ink = drawn["body", 0][PROPERTIES.index("color")]
     differing = {
         f"{place[0]}.{prop}": (ours, theirs)
         for place, values in expected.items()
         for prop, ours, theirs in zip(PROPERTIES, drawn[place], values, strict=True)
         if not same(ours, theirs)
+        and not (prop in INKED and STATUS.search(place[0]) and between(ours, theirs, ink))
     }
     assert differing == {}
+
+
+def between(ours: str, theirs: str, ink: str) -> bool:
+    """Whether a colour lies on the way from the reference's to the foreground."""
+    channels = zip(*(map(float, NUMBER.findall(text)) for text in (ours, theirs, ink)), strict=True)
+    *colour, alpha = channels
+    # A hue bends a little on its way through the colour space.
+    near = all(min(a, b) - 10 <= own <= max(a, b) + 10 for own, a, b in colour)
+    return near and alpha[0] == alpha[1]
 
 
 def by_place(looks: list[Any]) -> dict[tuple[str, int], list[str]]:

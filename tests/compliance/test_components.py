@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.compliance.added_names import without_added_names
 from tests.compliance.component_cases import FILES, Case, draw, expected, load, replace_line
 from tests.compliance.outline import outline
 
@@ -16,7 +17,8 @@ CASES = [
 
 @pytest.mark.parametrize("case", CASES)
 def test_same_dom_as_the_reference(case: Case) -> None:
-    assert outline(draw(case)) == expected(case, "dom")
+    recorded = expected(case, "dom")
+    assert without_added_names(outline(draw(case)), recorded) == recorded
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -43,6 +45,22 @@ def test_a_replaced_line_keeps_its_indentation() -> None:
     assert replace_line(lines, "<i>", ["<b>", "<u>"]) == [
         "<p>", "  <b>", "  <u>", "    <b>", "    <u>",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("mine", "recorded", "same"),
+    [
+        ('<input aria-label="Age" name="age">', '<input name="age">', True),
+        ('- textbox "Age": "30"', '- textbox: "30"', True),
+        ('  - progressbar "Progress": x', "  - progressbar: x", True),
+        ('- textbox "Age": "31"', '- textbox: "30"', False),
+        ('- textbox "Age"', '- textbox "Years"', False),
+        ('- heading "Age"', "- heading", False),
+        ('<input aria-label="Age" name="age">', '<input name="years">', False),
+    ],
+)
+def test_nothing_but_a_name_may_be_more(mine: str, recorded: str, same: bool) -> None:
+    assert (without_added_names([mine], [recorded]) == [recorded]) is same
 
 
 @pytest.mark.parametrize(

@@ -87,25 +87,25 @@ def test_clicks_write_what_the_reference_writes(run: dict[str, Any]) -> None:
 
 
 KEYS = [
-    ("ArrowRight", "Friday, May 15th, 2026"),
-    ("ArrowLeft", "Thursday, May 14th, 2026, selected"),
-    ("ArrowDown", "Thursday, May 21st, 2026"),
-    ("ArrowUp", "Thursday, May 14th, 2026, selected"),
-    ("Home", "Sunday, May 10th, 2026"),
-    ("End", "Saturday, May 16th, 2026"),
-    ("PageDown", "Tuesday, June 16th, 2026"),
-    ("PageUp", "Saturday, May 16th, 2026"),
-    ("Shift+PageDown", "Sunday, May 16th, 2027"),
-    ("Shift+PageUp", "Saturday, May 16th, 2026"),
-    ("Shift+ArrowRight", "Tuesday, June 16th, 2026"),
-    ("Shift+ArrowLeft", "Saturday, May 16th, 2026"),
-    ("Shift+ArrowDown", "Sunday, May 16th, 2027"),
-    ("Shift+ArrowUp", "Saturday, May 16th, 2026"),
-    ("ArrowDown", "Saturday, May 23rd, 2026"),
-    ("ArrowDown", "Saturday, May 30th, 2026"),
-    ("ArrowDown", "Saturday, June 6th, 2026"),
-    ("PageDown", "Monday, July 6th, 2026"),
-    ("ArrowUp", "Monday, June 29th, 2026"),
+    ("ArrowRight", "Friday, May 15, 2026"),
+    ("ArrowLeft", "Thursday, May 14, 2026, selected"),
+    ("ArrowDown", "Thursday, May 21, 2026"),
+    ("ArrowUp", "Thursday, May 14, 2026, selected"),
+    ("Home", "Sunday, May 10, 2026"),
+    ("End", "Saturday, May 16, 2026"),
+    ("PageDown", "Tuesday, June 16, 2026"),
+    ("PageUp", "Saturday, May 16, 2026"),
+    ("Shift+PageDown", "Sunday, May 16, 2027"),
+    ("Shift+PageUp", "Saturday, May 16, 2026"),
+    ("Shift+ArrowRight", "Tuesday, June 16, 2026"),
+    ("Shift+ArrowLeft", "Saturday, May 16, 2026"),
+    ("Shift+ArrowDown", "Sunday, May 16, 2027"),
+    ("Shift+ArrowUp", "Saturday, May 16, 2026"),
+    ("ArrowDown", "Saturday, May 23, 2026"),
+    ("ArrowDown", "Saturday, May 30, 2026"),
+    ("ArrowDown", "Saturday, June 6, 2026"),
+    ("PageDown", "Monday, July 6, 2026"),
+    ("ArrowUp", "Monday, June 29, 2026"),
 ]
 
 
@@ -126,17 +126,17 @@ def test_keys_lead_through_both_months_of_a_range() -> None:
     mounted = calendar(mode="range", value=json.dumps({"from": "2026-05-31T12:00:00.000Z"}))
     assert caption(mounted) == "May 2026"
     mounted.press(button(mounted, "2026-05-31"), "ArrowRight")
-    assert (focused(mounted), caption(mounted)) == ("Monday, June 1st, 2026", "May 2026")
+    assert (focused(mounted), caption(mounted)) == ("Monday, June 1, 2026", "May 2026")
     mounted.press(button(mounted, "2026-06-01"), "PageDown")
-    assert (focused(mounted), caption(mounted)) == ("Wednesday, July 1st, 2026", "June 2026")
+    assert (focused(mounted), caption(mounted)) == ("Wednesday, July 1, 2026", "June 2026")
 
 
 def test_tab_reaches_the_first_selected_day_or_today() -> None:
-    assert reachable(calendar(value=NOON)) == ["Thursday, May 14th, 2026, selected"]
-    assert reachable(calendar()) == ["Today, Tuesday, November 14th, 2023"]
+    assert reachable(calendar(value=NOON)) == ["Thursday, May 14, 2026, selected"]
+    assert reachable(calendar()) == ["Today, Tuesday, November 14, 2023"]
     other = calendar()
     show(other, "2024-01")
-    assert reachable(other) == ["Monday, January 1st, 2024"]
+    assert reachable(other) == ["Monday, January 1, 2024"]
 
 
 def test_the_month_stays_when_the_selection_changes() -> None:
@@ -220,7 +220,7 @@ def test_weeks_cover_exactly_the_month(month: tuple[int, int]) -> None:
 
 
 def test_texts() -> None:
-    assert full_text(days_of(2026, 4, 26)) == "Sunday, April 26th, 2026"
+    assert full_text(days_of(2026, 4, 26)) == "Sunday, April 26, 2026"
     endings = {1: "1st", 2: "2nd", 3: "3rd", 4: "4th", 11: "11th", 12: "12th", 13: "13th",
                21: "21st", 22: "22nd", 23: "23rd", 30: "30th", 31: "31st"}  # fmt: skip
     for number, text in endings.items():

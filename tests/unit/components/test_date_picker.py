@@ -38,7 +38,7 @@ def test_opens_on_the_chosen_day_and_focuses_it() -> None:
     assert trigger(mounted).attrs["aria-controls"] == mounted.find("dialog").attrs["id"]
     assert calls(mounted) == ["showPopover", "focus"]
     focused = mounted.document.nodes[mounted.document.calls[-1][0]]
-    assert focused.attrs["aria-label"] == "Thursday, May 14th, 2026, selected"
+    assert focused.attrs["aria-label"] == "Thursday, May 14, 2026, selected"
 
 
 def test_choosing_writes_fires_closes() -> None:

@@ -11,9 +11,12 @@ def test_names_a_drawn_control_inside() -> None:
     assert switch.attrs["aria-labelledby"] == mounted.find("label").attrs["id"]
 
 
-def test_leaves_native_controls_to_the_browser() -> None:
-    mounted = mount({"type": "Label", "text": "Name", "children": [{"type": "Input"}]})
-    assert "id" not in mounted.find("label").attrs
+def test_names_the_controls_it_holds() -> None:
+    held = {"type": "Input", "name": "first"}
+    mounted = mount({"type": "Label", "text": "Name", "children": [held]})
+    attrs = mounted.find("input").attrs
+    assert attrs["aria-labelledby"] == mounted.find("label").attrs["id"]
+    assert "aria-label" not in attrs
 
 
 def test_children_follow_their_own_scope() -> None:

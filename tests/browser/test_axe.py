@@ -1,0 +1,64 @@
+"""axe-core finds nothing to object to in what components draw, light and dark.
+
+One view takes all payloads, one after another. What a sample's author chose is the author's.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from host_shim.testing import Harness, Setup, View
+from tests.browser import axe
+
+SAMPLES = {
+    path.stem: path for path in sorted((Path(__file__).parents[1] / "samples").glob("*.json"))
+}
+# Rules that a sample's author breaks: colours chosen by style or theme, a name that says something
+# else than the button, controls stacked without a gap.
+CHOSEN = {
+    "01-hello-text": {"color-contrast"},
+    "04-buttons": {"label-content-name-mismatch"},
+    "11-toggles": {"target-size"},
+    "20-data-table": {"color-contrast"},
+    "38-theme-css": {"color-contrast"},
+    "39-theme-basic-accent": {"color-contrast"},
+}
+BLANK = {"view": {"type": "Text", "content": "first"}}
+
+
+@pytest.fixture(scope="module", params=["light", "dark"])
+def view(request: pytest.FixtureRequest, harness: Harness) -> Iterator[View]:
+    opened = harness.open(BLANK, Setup(theme=request.param)).wait_ready()
+    yield opened
+    opened.close()
+
+
+def show(view: View, name: str) -> None:
+    payload = json.loads(SAMPLES[name].read_text(encoding="utf-8"))
+    payload["css"] = [*payload.get("css", []), f":root {{ --shown: {json.dumps(name)} }}"]
+    view.deliver({"content": [], "structuredContent": payload})
+    view.frame.wait_for_function(
+        "name => getComputedStyle(document.documentElement).getPropertyValue('--shown')"
+        " === JSON.stringify(name)",
+        arg=name,
+    )
+    view.settle()
+
+
+@pytest.mark.parametrize("name", SAMPLES)
+def test_sample(view: View, name: str) -> None:
+    show(view, name)
+    elements = axe.broken(view.frame)
+    not_chosen = [each for each in elements if each["rule"] not in CHOSEN.get(name, ())]
+    assert not not_chosen, axe.described(not_chosen)
+
+
+def test_a_fault_is_found(view: View) -> None:
+    payload = {"view": {"type": "Button", "label": "Go", "style": {}, "ariaLabel": "Stop"}}
+    view.deliver({"content": [], "structuredContent": payload})
+    view.frame.wait_for_function("() => document.querySelector('[aria-label=Stop]')")
+    assert [each["rule"] for each in axe.broken(view.frame)] == ["label-content-name-mismatch"]
