@@ -18,14 +18,13 @@ from typing import Any
 import mcp_types as mt
 from fastmcp.exceptions import FastMCPError, NotFoundError
 from fastmcp.resources import Resource, ResourceContent, ResourceResult
-from fastmcp.server.middleware import CallNext, Middleware, MiddlewareContext
-from fastmcp.tools import Tool, ToolResult
+from fastmcp.server.middleware import CallNext, MiddlewareContext
+from fastmcp.tools import Tool
 from mcp.shared.exceptions import MCPError
 
-from host_shim.fastmcp import stage
 from host_shim.fastmcp.nesting import is_outermost
 from host_shim.fastmcp.rescue import spellings
-from host_shim.fastmcp.stage import Stage
+from host_shim.fastmcp.stage import TOOLS, Stage
 from host_shim.remote import RemoteViews
 from host_shim.resources.delivery import Delivery, available, choose, html_of
 from host_shim.resources.identity import digest, is_renderer, marked, unmarked
@@ -35,7 +34,7 @@ _UNREADABLE = (NotFoundError, FastMCPError, MCPError)
 ReadParams = mt.ReadResourceRequestParams
 
 
-class PrefabRenderer(Middleware):
+class PrefabRenderer(Stage):
     """Serves our renderer for every Prefab tool of the server it is added to.
 
     Args:
@@ -55,11 +54,15 @@ class PrefabRenderer(Middleware):
         layer: str = "server",
         views: RemoteViews | None = None,
     ) -> None:
+        super().__init__(views)
         choose(mode, asset_url)  # an impossible choice is reported where it is made
         self._choice = (mode, asset_url)
         self._allow_wasm_keyword = allow_wasm_keyword
         self._layer = layer
-        self._stage = Stage(views)
+
+    def needed(self) -> bool:
+        """Whether the page is one that needs parts and the tool."""
+        return self._delivery().mode != "single"
 
     def hook(self, method: str | None) -> Callable[..., Awaitable[Any]] | None:
         """What this middleware does with requests of `method`, if anything."""
@@ -76,26 +79,12 @@ class PrefabRenderer(Middleware):
         context: MiddlewareContext[mt.ListToolsRequest],
         call_next: CallNext[mt.ListToolsRequest, Sequence[Tool]],
     ) -> Sequence[Tool]:
-        """Point each Prefab tool to the URI of our page."""
-        tools = await call_next(context)
+        """Point each Prefab tool to the URI of our page, and list the page's tool."""
+        tools = await super().on_list_tools(context, call_next)
         if not is_outermost(context):
             return tools
-        delivery = self._delivery()
-        mark = self._mark(delivery)
-        ours = [self._stage.tool] if stage.needed(delivery) else []
-        return [*(_pointed(tool, mark) for tool in tools), *ours]
-
-    async def on_call_tool(
-        self,
-        context: MiddlewareContext[mt.CallToolRequestParams],
-        call_next: CallNext[mt.CallToolRequestParams, ToolResult],
-    ) -> ToolResult:
-        """Answer calls of the page's own tool."""
-        message = context.message
-        ours = stage.is_ours(message.name) and is_outermost(context)
-        if not ours or not stage.needed(self._delivery()):
-            return await call_next(context)
-        return await self._stage.call(message.arguments or {})
+        mark = self._mark(self._delivery())
+        return [_pointed(tool, mark) for tool in tools]
 
     async def on_list_resources(
         self,
@@ -121,11 +110,11 @@ class PrefabRenderer(Middleware):
             NotFoundError: the server has no such renderer, in any spelling.
         """
         if not is_renderer(str(context.message.uri)) or not is_outermost(context):
-            return await call_next(context)
+            return await super().on_read_resource(context, call_next)
         delivery = self._delivery()
         meta = await self._declared(context, call_next, self._mark(delivery))
         content = ResourceContent(
-            html_of(delivery), mime_type=MIME_TYPE, meta=self._extended(meta, delivery)
+            html_of(delivery, TOOLS), mime_type=MIME_TYPE, meta=self._extended(meta, delivery)
         )
         return ResourceResult(contents=[content])
 
@@ -153,7 +142,7 @@ class PrefabRenderer(Middleware):
 
     def _mark(self, delivery: Delivery) -> str:
         """What tells this page under this configuration from any other, as 64 hex digits."""
-        page = _page_digest(html_of(delivery))
+        page = _page_digest(html_of(delivery, TOOLS))
         return digest([self._layer, page, merged_csp({}, delivery), self._allow_wasm_keyword])
 
     def _listed(self, resource: Resource, delivery: Delivery, mark: str) -> Resource:

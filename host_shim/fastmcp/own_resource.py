@@ -8,6 +8,8 @@ from __future__ import annotations
 from fastmcp import FastMCP
 from fastmcp.apps import AppConfig
 
+from host_shim.fastmcp.stage import Stage
+from host_shim.resources.delivery import choose
 from host_shim.resources.resource import Wishes, renderer_resource
 
 
@@ -21,9 +23,10 @@ def app_config(
 ) -> AppConfig:
     """Add our renderer to `server` as an ordinary resource; returns what names it.
 
-    Give the result to `@server.tool(app=…)`. All of the wishes' `csp` arrives at the host, also
-    what FastMCP does not know. Do not mount such a server under a namespace: FastMCP then renames
-    the resource and not the tool's reference to it; use `PrefabRenderer` there.
+    What the page needs besides itself is added to the server too. Give the result to
+    `@server.tool(app=…)`. All of the wishes' `csp` arrives at the host, also what FastMCP does not
+    know. Do not mount such a server under a namespace: FastMCP then renames the resource and not
+    the tool's reference to it; use `PrefabRenderer` there.
 
     Args:
         mode, wishes, asset_url, allow_wasm_keyword: see `renderer_resource`.
@@ -37,6 +40,9 @@ def app_config(
     )
     # Not below `ui://prefab/renderer/`: FastMCP answers reads of that place itself.
     uri = found.uri.replace("ui://prefab/", "ui://renderer-py/", 1)
+
+    if choose(mode, asset_url).mode != "single":
+        server.add_middleware(Stage())
 
     @server.resource(uri, name=found.name, mime_type=found.mime_type, meta=found.meta)
     def page() -> str:

@@ -5,18 +5,20 @@ One rule: a mode is decided here and nowhere else, from an argument, else from t
 
 | mode | the page | its heavy parts come from |
 | --- | --- | --- |
-| `auto` | a stub of less than 900 KB | an asset URL, else the channel, else as `remote` |
+| `auto` | a stub of less than 900 KB | the asset URL if there is one, else the channel |
 | `hosted` | the stub | the asset URL alone |
 | `channel` | the stub | `resources/read`, in pieces, through the host |
 | `remote` | the stub | nowhere: the same Python draws on the server |
-| `single` | one file of about 12 MB | the page itself |
+| `single` | one file of about 13 MB | the page itself |
+
+Where the parts cannot be had or WebAssembly is refused, each stub goes on as `remote`.
 """
 
 from __future__ import annotations
 
 import logging
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, get_args
 from urllib.parse import urlsplit
@@ -101,8 +103,13 @@ def _say_once(text: str) -> None:
     log.warning(text)
 
 
-def html_of(delivery: Delivery) -> str:
+def html_of(delivery: Delivery, tools: tuple[str, ...] | None = None) -> str:
     """The page of this delivery.
+
+    Args:
+        delivery: a mode with what it needs.
+        tools: names of the server's tool that draws for the page, in the order to try them; its
+            usual name unless told otherwise.
 
     Raises:
         PageMissing: it has not been built.
@@ -110,7 +117,14 @@ def html_of(delivery: Delivery) -> str:
     found = available(delivery)
     if found.mode == "single":
         return read_built(BUILT_NAME)
-    return read_built(STUB_NAME)
+    from host_shim.stub import PART_URI, Offer, stub_html  # brings the whole renderer along
+
+    offer = Offer(
+        hosted=found.asset_url,
+        channel=None if found.mode == "hosted" else PART_URI,
+        in_frame=found.mode != "remote",
+    )
+    return stub_html(offer if tools is None else replace(offer, tools=tools))
 
 
 def origins_of(delivery: Delivery) -> dict[str, list[str]]:

@@ -2,33 +2,121 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
 from fastmcp import FastMCP
 from fastmcp.server import create_proxy
 
-from host_shim.fastmcp import PrefabRenderer, install
+from host_shim.fastmcp import PrefabRenderer, app_config, install
 from host_shim.fastmcp.stage import ADDRESS
 from host_shim.remote import TOOL_NAME
-from tests.unit.host_fastmcp.servers import NEWEST, ask, make_server, tools_by_name
+from host_shim.stub import PART_URI
+from tests.unit.host_fastmcp.servers import NEWEST, ask, make_server, read_all, tools_by_name
 
-STUB = "<!doctype html><title>stub</title>"
-HELLO = {"view": {"type": "Text", "content": "Hello"}}
+OFFER = '<script type="application/json" id="renderer:delivery">{}</script>'
+STUB = f'<!doctype html><title>stub</title><div id="root"></div>{OFFER}'
+PARTS = [b"first", b"second", b"3rd"]
+DIGEST = hashlib.sha256(b"".join(PARTS)).hexdigest()
 
 
 @pytest.fixture
-def stub(built: Any) -> None:
+def stub(built: Path) -> None:
+    """A stub with one asset, of parts of six bytes at most."""
     (built / "stub.html").write_text(STUB)
+    content = b"".join(part.ljust(6, b".") for part in PARTS[:-1]) + PARTS[-1]
+    asset = {"digest": DIGEST, "size": len(content), "parts": []}
+    (built / "assets.json").write_text(json.dumps({"size": 6, "assets": {"one": asset}}))
+    (built / "assets").mkdir()
+    (built / "assets" / f"{DIGEST}.bin").write_bytes(content)
 
 
-def drawn(*modes: str) -> FastMCP:
+def drawn(*modes: str, **options: Any) -> FastMCP:
     server = make_server()
-    server.add_middleware(PrefabRenderer(*modes))
+    server.add_middleware(PrefabRenderer(*modes, **options))
     return server
 
 
-@pytest.mark.parametrize("mode", ["auto", "remote"])
+def offer_in(html: str) -> dict[str, Any]:
+    found = re.search(r'id="renderer:delivery">(.*?)</script>', html)
+    assert found is not None
+    told: dict[str, Any] = json.loads(found[1])
+    return told
+
+
+HOSTED = "https://cdn.example.com/renderer"
+
+
+@pytest.mark.parametrize(
+    ("mode", "url", "told"),
+    [
+        ("auto", None, {"hosted": None, "channel": PART_URI, "inFrame": True}),
+        ("auto", HOSTED, {"hosted": HOSTED, "channel": PART_URI, "inFrame": True}),
+        ("hosted", HOSTED, {"hosted": HOSTED, "channel": None, "inFrame": True}),
+        ("channel", None, {"hosted": None, "channel": PART_URI, "inFrame": True}),
+        ("remote", None, {"hosted": None, "channel": PART_URI, "inFrame": False}),
+    ],
+)
+def test_the_page_is_told_what_its_mode_offers(
+    mode: str, url: str | None, told: dict[str, Any], stub: None
+) -> None:
+    for content in ask(drawn(mode, asset_url=url), read_all).values():
+        offer = offer_in(content.text)
+        assert offer.items() >= told.items()
+        assert offer["tools"] == [TOOL_NAME, ADDRESS], "the second holds behind a gateway"
+        csp = content.meta["ui"]["csp"]
+        origins = ["https://cdn.example.com"] if url else None
+        assert csp.get("connectDomains") == origins
+        assert csp.get("wasmUnsafeEval") is (None if mode == "remote" else True)
+
+
+@pytest.mark.parametrize("make", [make_server, lambda: mounted(make_server())])
+@pytest.mark.parametrize("way", ["middleware", "install"])
+def test_parts_are_read_through_the_channel(way: str, make: Any, stub: None) -> None:
+    server = make()
+    if way == "install":
+        install()
+    else:
+        server.add_middleware(PrefabRenderer())
+
+    async def read(client: Any) -> list[bytes]:
+        uris = [f"{PART_URI}/{DIGEST}/{number}" for number in range(3)]
+        return [
+            base64.b64decode((await client.read_resource_mcp(u)).contents[0].blob) for u in uris
+        ]
+
+    assert ask(server, read) == [b"first.", b"second", b"3rd"]
+
+
+def mounted(server: FastMCP) -> FastMCP:
+    parent = FastMCP("Parent")
+    parent.mount(server, namespace="kid")
+    return parent
+
+
+def test_a_part_that_is_not_there_is_an_error(stub: None) -> None:
+    async def read(client: Any) -> None:
+        await client.read_resource_mcp(f"{PART_URI}/{DIGEST}/3")
+
+    with pytest.raises(Exception, match="not found"):
+        ask(drawn("auto"), read)
+
+
+def test_an_own_resource_brings_what_its_page_needs(stub: None) -> None:
+    server = FastMCP("Own")
+    app_config(server, "auto")
+    install()  # both list the tool, once
+    names = list(ask(server, tools_by_name))
+    assert names == [TOOL_NAME]
+    assert ask(server, opened(TOOL_NAME)).is_error
+
+
+@pytest.mark.parametrize("mode", ["auto", "channel", "remote"])
 def test_the_tool_is_listed_for_apps_alone(mode: str, stub: None) -> None:
     tools = ask(drawn(mode), tools_by_name)
     assert tools[TOOL_NAME] == {"visibility": ["app"]}
@@ -40,9 +128,7 @@ def test_a_self_contained_page_needs_no_tool() -> None:
 
 def test_servers_that_are_mounted_list_it_once(stub: None) -> None:
     install()
-    parent = FastMCP("Parent")
-    parent.mount(make_server(), namespace="kid")
-    names = list(ask(parent, tools_by_name))
+    names = list(ask(mounted(make_server()), tools_by_name))
     assert [name for name in names if TOOL_NAME in name] == [TOOL_NAME]
 
 
