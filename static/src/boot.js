@@ -15,7 +15,8 @@ const LOCK = JSON.stringify({ info: PYODIDE_INFO, packages: {} });
 const BAKED = "prefab:initial-data";
 
 const channel = /** @type {Channel} */ (globalThis.__rendererChannel);
-const assets = createAssets(channel.wasm);
+// Without the interpreter a page that can do something else still needs its styles.
+const assets = createAssets(RENDERER_LADDER ? Promise.resolve(true) : channel.wasm);
 
 /**
  * Answers the loader's two requests from memory; everything else goes where it always went.

@@ -33,6 +33,8 @@ interface Channel {
   readonly failed: boolean;
   /** What was said until somebody took over. */
   readonly transcript: Entry[];
+  /** Resolves when the host has answered `ui/initialize`. */
+  readonly greeted: Promise<void>;
   /** A request of the page itself, which the interpreter never hears of. */
   request(method: string, params: any): Promise<any>;
   /** Hears every message of the host, those of before included. */
