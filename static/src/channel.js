@@ -46,6 +46,11 @@ function openChannel() {
   /** @type {Refusal | null} */
   let refused = null;
 
+  /** @type {() => void} */
+  let greet = () => {};
+  /** @type {Promise<void>} */
+  const greeted = new Promise((resolve) => (greet = resolve));
+
   /** @param {Message} message */
   function post(message) {
     if (!hosted) return;
@@ -105,6 +110,7 @@ function openChannel() {
     notice.host(result.hostInfo);
     post({ jsonrpc: "2.0", method: "ui/notifications/initialized", params: {} });
     size.again();
+    greet();
     const lines = unsent;
     unsent = [];
     lines.forEach(log);
@@ -146,6 +152,7 @@ function openChannel() {
   function fail(refusal) {
     if (failed || document.documentElement.dataset.ready) return;
     if (ladder) return descend(refusal);
+    if (refused && refusal.remote === undefined) return; // the rung that was left behind
     failed = true;
     clearTimeout(limit);
     const error = refusal.error;
@@ -162,11 +169,11 @@ function openChannel() {
 
   /** @param {Refusal} refusal */
   function descend(refusal) {
-    refused ??= refusal;
+    refused ??= refusal; // the first reason is what a person is told
     if (!nextRung) return; // it is asked for as soon as the script of the ladder has run
     ladder = false;
-    alive();
-    nextRung(refusal);
+    clearTimeout(limit); // the next rung has limits of its own
+    nextRung(refused);
   }
 
   /** Something goes on: the time limit begins anew. */
@@ -201,6 +208,7 @@ function openChannel() {
     get transcript() {
       return transcript;
     },
+    greeted,
     request,
     alive,
     watch(watcher) {

@@ -12,6 +12,8 @@ import { Conversation } from "./conversation.js";
 const MOST_INPUTS = 200;
 /** Timers that run out together are told together. */
 const TIMER_SLACK_MS = 25;
+const RESULT_WAIT_MS = 100;
+const GREETING_LIMIT_MS = 30_000;
 /** With more the server is asked to begin anew rather than to repeat it all. */
 const MOST_HISTORY = 5000;
 const CALLS = new Set("apply post timer untimer fetch abort open pick unpick log".split(" "));
@@ -43,6 +45,8 @@ export class Remote {
 
   /** Opens the view and takes the conversation over. @returns {Promise<void>} rejects where no server draws */
   async start() {
+    await Promise.race([this.channel.greeted, silence()]);
+    await this.#firstResult();
     const heard = this.channel.transcript.length;
     this.opening = this.channel.transcript.slice();
     const answer = await this.#open({ transcript: this.opening });
@@ -61,6 +65,14 @@ export class Remote {
     );
     this.busy = false;
     this.#schedule(0);
+  }
+
+  /** Most hosts send the result at once: with it the first answer brings the view. */
+  async #firstResult() {
+    const heard = new Promise((resolve) =>
+      this.channel.watch(({ method }) => method === "ui/notifications/tool-result" && resolve(undefined)),
+    );
+    await Promise.race([heard, new Promise((resolve) => setTimeout(resolve, RESULT_WAIT_MS))]);
   }
 
   /** @param {object} said @returns {Promise<any>} */
@@ -163,6 +175,10 @@ export class Remote {
     this.early.redraw(() => this.#carryOut(fresh.calls));
   }
 }
+
+/** @returns {Promise<never>} */
+const silence = () =>
+  new Promise((_, reject) => setTimeout(() => reject(new Error("the host says nothing")), GREETING_LIMIT_MS));
 
 /** For pages that are no secure context. */
 const randomKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (word) => word.toString(36)).join("-");
