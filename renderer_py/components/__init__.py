@@ -8,8 +8,9 @@ FAMILIES = (
     "accordion", "alert", "badge", "button", "calendar", "card", "carousel", "charts", "checkbox",
     "code", "combobox", "data_table", "date_picker", "dialog", "drop_zone", "embed", "field",
     "form", "hover_card", "icon", "image", "input", "label", "layout", "loader", "markdown",
-    "media", "metric", "pages", "popover", "progress", "radio", "ring", "select", "separator",
-    "slider", "sparkline", "svg", "switch", "table", "tabs", "toaster", "tooltip", "typography",
+    "media", "mermaid", "metric", "pages", "popover", "progress", "radio", "ring", "select",
+    "separator", "slider", "sparkline", "svg", "switch", "table", "tabs", "toaster", "tooltip",
+    "typography",
 )  # fmt: skip
 
 

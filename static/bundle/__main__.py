@@ -15,7 +15,7 @@ import time
 from pathlib import Path
 
 from static.bundle import stamp, stub
-from static.bundle.packing import gzipped
+from static.bundle.packing import gzipped, zstandard_packed
 from static.bundle.page import assemble
 from static.bundle.wheel import ROOT, BuildError, build_local, build_wheel, fetch_pinned, run
 
@@ -77,6 +77,8 @@ def build() -> None:
             "wasm": gzipped(wasm().read_bytes()),
             "snapshot": gzipped((scratch / "snapshot.bin").read_bytes()),
             "tailwind": gzipped(bundle("tailwind.js", styling, scratch).encode()),
+            "diagrams": gzipped(bundle("diagrams.js", {}, scratch).encode()),
+            "mermaid": zstandard_packed(library("mermaid.js", scratch)),
         }
         template = (STATIC / "src" / "stub.html").read_text(encoding="utf-8")
         small = stub.write(
@@ -134,6 +136,13 @@ def bundle(entry: str, defines: dict[str, str], scratch: Path) -> str:
     node = ["node", str(STATIC / "bundle" / "scripts.mjs")]
     run([*node, entry, str(output), str(constants)])
     return output.read_text(encoding="utf-8")
+
+
+def library(entry: str, scratch: Path) -> bytes:
+    """A script of static/src that is mostly a large library, packed as tightly as possible."""
+    output = scratch / entry
+    run(["node", str(STATIC / "bundle" / "library.mjs"), entry, str(output)])
+    return output.read_bytes()
 
 
 def boot_defines(report: dict[str, object]) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """Packs the heavy parts of the page as text: compressed, then in base64.
 
-One rule: what every view needs is gzip, which browsers unpack themselves beside other work; what few
-views need may be Zstandard, a fifth smaller and unpacked by a script of its own.
+One rule: what every view needs is gzip, which browsers unpack themselves beside other work; what
+few views need may be Zstandard, a fifth smaller and unpacked by a script of its own.
 """
 
 from __future__ import annotations

@@ -14,6 +14,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 REQUIREMENTS = Path(__file__).with_name("requirements.txt")
+# A page shows its view; only those who do not see it need another rendition.
+_NOT_FOR_PAGES = ("renditions",)
 # Of the package's metadata only this matters in a page.
 _PROJECT = """\
 [build-system]
@@ -60,7 +62,7 @@ def build_wheel(page_parts: dict[str, str], scratch: Path, wheels: Path) -> Path
         wheels: where the wheel goes.
     """
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    ignored = shutil.ignore_patterns("__pycache__", "*.pyc", ".*")
+    ignored = shutil.ignore_patterns("__pycache__", "*.pyc", ".*", *_NOT_FOR_PAGES)
     shutil.copytree(ROOT / "renderer_py", scratch / "renderer_py", ignore=ignored)
     folder = scratch / "renderer_py" / "browser" / "page"
     folder.mkdir(exist_ok=True)

@@ -27,7 +27,7 @@ function inflate(bytes) {
 
 /**
  * @param {Promise<boolean>} wanted whether unpacking is of any use
- * @returns {{begin(name: string): void, response(name: string, type: string): Promise<Response>, text(name: string): Promise<string>, bytes(name: string): Promise<Uint8Array>, supply(name: string, packed: ReadableStream<Uint8Array<ArrayBuffer>>): void}}
+ * @returns {{begin(name: string): void, take(name: string): Uint8Array<ArrayBuffer>, response(name: string, type: string): Promise<Response>, text(name: string): Promise<string>, bytes(name: string): Promise<Uint8Array>, supply(name: string, packed: ReadableStream<Uint8Array<ArrayBuffer>>): void}}
  */
 export function createAssets(wanted) {
   /** @type {Map<string, PromiseWithResolvers<ReadableStream>>} */
@@ -46,13 +46,20 @@ export function createAssets(wanted) {
     return /** @type {PromiseWithResolvers<ReadableStream>} */ (found);
   }
 
+  /** The packed bytes of an element that is not needed any more. @param {string} name */
+  function take(name) {
+    const element = document.getElementById(`renderer:${name}`);
+    const text = element?.textContent ?? "";
+    element?.remove();
+    return decodeBase64(text);
+  }
+
   return {
+    take,
     /** The element `renderer:<name>` has been parsed: unpack it. @param {string} name */
     begin(name) {
-      const element = document.getElementById(`renderer:${name}`);
-      const text = element?.textContent ?? "";
-      element?.remove();
-      wanted.then((yes) => yes && slot(name).resolve(inflate(decodeBase64(text)))).catch(slot(name).reject);
+      const packed = take(name);
+      wanted.then((yes) => yes && slot(name).resolve(inflate(packed))).catch(slot(name).reject);
     },
     /** The packed bytes come from elsewhere. @param {string} name @param {ReadableStream<Uint8Array<ArrayBuffer>>} packed */
     supply(name, packed) {

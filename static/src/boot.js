@@ -110,6 +110,28 @@ async function loadTailwind() {
   return __rendererTailwind;
 }
 
+/** @type {Promise<DrawDiagram> | undefined} */
+let drawing;
+
+/** Most views hold no diagram, so the library stays packed until one does. @returns {Promise<DrawDiagram>} */
+async function loadDrawing() {
+  assets.begin("diagrams");
+  runScript(await assets.text("diagrams"));
+  return __rendererDiagrams(assets.take("mermaid"), runScript);
+}
+
+/** @type {DrawDiagram} */
+function drawDiagram(figure, source, label) {
+  if (!figure.hasAttribute("data-diagram")) figure.setAttribute("data-diagram", "pending");
+  drawing ??= loadDrawing();
+  drawing
+    .then((draw) => draw(figure, source, label))
+    .catch((error) => {
+      figure.removeAttribute("data-diagram"); // the source is better than nothing
+      console.warn("renderer: a diagram could not be drawn", error);
+    });
+}
+
 /**
  * Unpacks the compiler of classes while the interpreter starts, if a view has come that needs it.
  * @param {Promise<Utilities>} styled @returns {() => void} ends it
@@ -157,5 +179,6 @@ async function start() {
   channel.ready();
 }
 
+globalThis.__rendererDraw = drawDiagram;
 Object.defineProperty(globalThis, "__rendererAssets", { value: { begin: assets.begin, supply: assets.supply, styled } });
 start().catch((error) => channel.fail({ kind: "boot", error }));

@@ -25,6 +25,10 @@ const OWN_METHODS = {
     const top = inner.top - outer.top - place * (outer.height - inner.height);
     box.scrollBy(left, top);
   },
+  /** Draws the diagram that `source` describes into `el`, in pages that bring the means for it. */
+  drawDiagram(el, source, label) {
+    globalThis.__rendererDraw?.(el, source, label);
+  },
 };
 
 /** @param {Dom} dom @param {number} n @returns {Element | null} */

@@ -87,11 +87,14 @@ async function goRemote(refusal) {
 
 /** Puts a part where the page that has all of them would have it. @param {string} name */
 async function inline(name) {
-  const stream = streamOf(PARTS.assets[name], from.slice(), () => {}, (problem) => console.warn("renderer:", problem));
+  const bytes = await new Promise((resolve, reject) => {
+    const stream = streamOf(PARTS.assets[name], from.slice(), () => {}, reject);
+    new Response(stream).arrayBuffer().then((buffer) => resolve(new Uint8Array(buffer)), reject);
+  });
   const element = document.createElement("script");
   element.type = "text/plain";
   element.id = `renderer:${name}`;
-  element.textContent = encodeBase64(new Uint8Array(await new Response(stream).arrayBuffer()));
+  element.textContent = encodeBase64(bytes);
   document.head.append(element);
 }
 
@@ -101,9 +104,14 @@ function drawDiagramsLater() {
   /** @type {Promise<void> | undefined} */
   let coming;
   globalThis.__rendererDraw = async (figure, source, label) => {
-    figure.setAttribute("data-diagram", "pending");
+    if (!figure.hasAttribute("data-diagram")) figure.setAttribute("data-diagram", "pending");
     coming ??= inline("mermaid");
-    await coming;
+    try {
+      await coming;
+    } catch (problem) {
+      figure.removeAttribute("data-diagram"); // the source is better than nothing
+      return console.warn("renderer:", problem);
+    }
     draw?.(figure, source, label);
   };
 }

@@ -104,6 +104,13 @@ declare const TAILWIND_INPUT: string;
 declare const UTILITY_ROOTS: string;
 /** `tailwind.js`, once it has run. */
 declare var __rendererTailwind: Promise<{ build(names: string[]): string }>;
+/** `mermaid.js`, once it has run. */
+declare var __rendererMermaid: any;
+/** `diagrams.js`, once it has run. */
+declare var __rendererDiagrams: (library: Uint8Array, run: (script: string) => void) => DrawDiagram;
+type DrawDiagram = (figure: Element, source: string, label: string) => void;
+/** In pages that can draw diagrams. */
+declare var __rendererDraw: DrawDiagram | undefined;
 declare var __renderer: RendererGlobal;
 declare var __rendererChannel: Channel | undefined;
 /** `interpreter.js`, once it has run. */
