@@ -1,0 +1,80 @@
+"""`python -m tests.parity`: both renderers side by side over the whole corpus, as a report.
+
+The exit status is 1 if a limit of `compare.LIMITS` is missed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import re
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from host_shim.dev import DevHost
+from host_shim.testing import Chromium, Harness
+from tests.parity import compare, corpus, report
+from tests.parity.capture import Renderer, Shown
+from tests.parity.compare import Verdict
+
+
+def main() -> int:
+    options = _parser().parse_args()
+    views, left_out = corpus.corpus()
+    chosen = {name: wire for name, wire in views.items() if re.search(options.only, name)}
+    if not chosen:
+        print(f"no view is named like {options.only!r}", file=sys.stderr)
+        return 2
+    schemes = options.schemes.split(",")
+    shown: dict[str, dict[tuple[str, str], Shown]] = {}
+    with DevHost({}).in_thread() as host, Chromium() as chromium:
+        for renderer in ("ours", "stock"):
+            harness = Harness(chromium, host)
+            shown[renderer] = dict(_captured(harness, renderer, chosen, schemes))
+    pairs = [(key, look, shown["stock"][key]) for key, look in shown["ours"].items()]
+    verdicts = [compare.compare(*key, mine, other) for key, mine, other in pairs]
+    return _tell(verdicts, left_out, options.out)
+
+
+def _captured(
+    harness: Harness, renderer: str, views: Mapping[str, Any], schemes: list[str]
+) -> Iterator[tuple[tuple[str, str], Shown]]:
+    """Looks by view and scheme."""
+    drawn = Renderer(harness, renderer)
+    for number, (name, wire) in enumerate(views.items(), 1):
+        print(f"\r{renderer} {number}/{len(views)} {name:60}", end="", file=sys.stderr)
+        drawn.show(name, wire)
+        for scheme in schemes:
+            yield (name, scheme), drawn.look(scheme)
+    print(file=sys.stderr)
+    drawn.close()
+
+
+def _tell(verdicts: list[Verdict], left_out: Mapping[str, str], folder: Path) -> int:
+    page = report.write(folder, verdicts, left_out)
+    found = compare.summary(verdicts)
+    (folder / "summary.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    for each in sorted(verdicts, key=lambda each: -each.badness)[:40]:
+        words = "same text" if each.text_equal else "OTHER TEXT"
+        print(
+            f"{each.geometry:8.2f} px {each.pixels:6.1%}  {words:10} tree {each.aria:6} "
+            f"{each.name} ({each.scheme})"
+        )
+    print(report.as_text(found), f"report: {page}", sep="\n")
+    faults = compare.missed(found)
+    print(*faults, sep="\n", file=sys.stderr)
+    return 1 if faults else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tests.parity", description=__doc__)
+    parser.add_argument("--only", default="", metavar="REGEX", help="views with such a name")
+    parser.add_argument("--schemes", default="light,dark")
+    parser.add_argument("--out", type=Path, default=Path(".cache/parity"), metavar="FOLDER")
+    return parser
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

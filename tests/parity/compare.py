@@ -1,0 +1,152 @@
+"""How alike two looks at the same view are: text, accessibility tree, geometry, pixels.
+
+One rule: everything here is arithmetic on what was captured; what is good enough is decided by
+`LIMITS` alone.
+"""
+
+from __future__ import annotations
+
+import difflib
+import io
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from PIL import Image, ImageChops
+
+from tests.parity.capture import Item, Shown
+from tests.parity.intended import meant
+
+# Shares of the views with the same text and with an equal or better tree; pixels of mean offset.
+LIMITS = {"text": 0.98, "aria": 0.95, "geometry": 4.0}
+# Steps of a channel's 255 that an eye does not see between two neighbouring pictures.
+SAME_COLOUR = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Offset:
+    """A thing that both show, and how far its edges are apart on average (px)."""
+
+    key: str
+    ours: tuple[float, ...]
+    theirs: tuple[float, ...]
+    distance: float
+
+
+@dataclass(slots=True)
+class Verdict:
+    """The comparison of one view in one scheme; `aria` is "equal", "better" or "other"."""
+
+    name: str
+    scheme: str
+    text_equal: bool
+    text_diff: list[str]
+    aria: str
+    aria_diff: list[str]
+    geometry: float
+    worst: list[Offset]
+    alone: tuple[list[str], list[str]]
+    pixels: float
+    pictures: tuple[bytes, bytes] = field(repr=False)
+
+    @property
+    def badness(self) -> float:
+        """Orders verdicts: wrong words first, then wrong trees, then what is out of place."""
+        words = 0 if self.text_equal else 1000
+        tree = 500 if self.aria == "other" else 0
+        return words + tree + self.geometry + (1 - self.pixels) * 100
+
+
+def compare(name: str, scheme: str, ours: Shown, theirs: Shown) -> Verdict:
+    """Everything that can be said of two looks."""
+    offsets, alone = align(ours.items, theirs.items)
+    words = texts(ours.items), texts(theirs.items)
+    better, tree_diff = trees(ours.aria, theirs.aria)
+    return Verdict(
+        name=name,
+        scheme=scheme,
+        text_equal=squeezed(words[0]) == squeezed(words[1]),
+        text_diff=changed_lines(words[1], words[0]),
+        aria=better,
+        aria_diff=tree_diff,
+        geometry=statistics.fmean(each.distance for each in offsets) if offsets else 0.0,
+        worst=sorted(offsets, key=lambda each: -each.distance)[:6],
+        alone=alone,
+        pixels=similarity(ours.picture, theirs.picture),
+        pictures=(ours.picture, theirs.picture),
+    )
+
+
+def texts(items: Sequence[Item]) -> list[str]:
+    return [item.key.removeprefix("text ") for item in items if item.key.startswith("text ")]
+
+
+def squeezed(words: Sequence[str]) -> str:
+    """The text alone: how it is cut into elements, and spaces between them, do not matter."""
+    return "".join("".join(words).split())
+
+
+def trees(ours: list[str], theirs: list[str]) -> tuple[str, list[str]]:
+    """How the accessibility trees relate, and the lines that differ beyond what is meant."""
+    if ours == theirs:
+        return "equal", []
+    mine, recorded = meant(ours, theirs)
+    diff = changed_lines(recorded, mine)
+    return ("other" if diff else "better"), diff
+
+
+def changed_lines(before: Sequence[str], after: Sequence[str]) -> list[str]:
+    """Lines of the first alone with `-`, of the second alone with `+`."""
+    return [line for line in difflib.ndiff(before, after) if line[0] in "+-"]
+
+
+def align(
+    ours: Sequence[Item], theirs: Sequence[Item]
+) -> tuple[list[Offset], tuple[list[str], list[str]]]:
+    """Pair the same things in order; what has no partner is named for either side."""
+    keys = [item.key for item in ours], [item.key for item in theirs]
+    matcher = difflib.SequenceMatcher(None, *keys, autojunk=False)
+    offsets = []
+    alone: tuple[list[str], list[str]] = ([], [])
+    for tag, a, b, c, d in matcher.get_opcodes():
+        if tag != "equal":
+            alone[0].extend(keys[0][a:b])
+            alone[1].extend(keys[1][c:d])
+            continue
+        for mine, other in zip(ours[a:b], theirs[c:d], strict=True):
+            apart = [abs(x - y) for x, y in zip(mine.box, other.box, strict=True)]
+            offsets.append(Offset(mine.key, mine.box, other.box, statistics.fmean(apart)))
+    return offsets, alone
+
+
+def similarity(ours: bytes, theirs: bytes) -> float:
+    """Share of pixels that look the same, of the larger of the two pictures."""
+    first, second = (Image.open(io.BytesIO(data)).convert("RGB") for data in (ours, theirs))
+    size = (max(first.width, second.width), max(first.height, second.height))
+    difference = ImageChops.difference(first.crop((0, 0, *size)), second.crop((0, 0, *size)))
+    red, green, blue = difference.split()
+    greatest = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    return sum(greatest.histogram()[: SAME_COLOUR + 1]) / (size[0] * size[1])
+
+
+def summary(verdicts: Sequence[Verdict]) -> dict[str, float]:
+    """Shares and means over verdicts, by the names of `LIMITS`, and the mean likeness of pixels."""
+    count = len(verdicts)
+    return {
+        "views": count,
+        "text": sum(each.text_equal for each in verdicts) / count,
+        "aria": sum(each.aria != "other" for each in verdicts) / count,
+        "aria equal": sum(each.aria == "equal" for each in verdicts) / count,
+        "geometry": statistics.fmean(each.geometry for each in verdicts),
+        "pixels": statistics.fmean(each.pixels for each in verdicts),
+    }
+
+
+def missed(found: dict[str, float]) -> list[str]:
+    """The limits that are not kept, as sentences."""
+    said = []
+    for name, limit in LIMITS.items():
+        good = found[name] <= limit if name == "geometry" else found[name] >= limit
+        if not good:
+            said.append(f"{name} is {found[name]:.3f}, the limit is {limit}")
+    return said

@@ -1,0 +1,32 @@
+"""Every view that both renderers are shown: samples, examples of the gallery and of prefab-ui.
+
+One rule: nothing is drawn here; a view is a name and its wire object.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from tests.parity import documented
+
+ROOT = Path(__file__).parents[2]
+Views = dict[str, dict[str, Any]]
+
+
+def corpus() -> tuple[Views, dict[str, str]]:
+    """Wire objects by name (`samples/02-layout`), and examples left out with the reasons."""
+    examples, left_out = documented.examples()
+    found = {f"samples/{path.stem}": wire(path) for path in files("tests/samples")}
+    found |= {f"prefab-ui/{name}": example for name, example in examples.items()}
+    return found, {f"prefab-ui/{name}": reason for name, reason in left_out.items()}
+
+
+def files(folder: str) -> list[Path]:
+    return sorted((ROOT / folder).glob("*.json"))
+
+
+def wire(path: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return found
