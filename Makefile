@@ -20,7 +20,7 @@ help: ## list the targets
 
 setup: $(STAMPS)/venv $(STAMPS)/chromium $(STAMPS)/services $(STAMPS)/embed $(STAMPS)/static ## install what is needed
 
-build: $(PAGE) $(EMBED)/dist/launcher.js ## build the renderer's page and the host page
+build: $(PAGE) $(EMBED)/dist/dev.js ## build the renderer's page and the host page
 
 demo: build $(STAMPS)/venv ## serve the examples to a launcher page
 	@$(PY) -m host_shim.dev examples/*_server.py
@@ -40,14 +40,15 @@ unit: $(STAMPS)/venv ## the tests that need no browser
 oldest: $(STAMPS)/venv ## the FastMCP tests with the oldest version that is supported
 	@.ci/oldest
 
-wheel: build ## the package to publish, into dist/
+wheel: build ## the package to publish, into dist/; first tried where there is no Node
+	@.ci/package
 	@$(PY) -m pip wheel --quiet --no-deps --wheel-dir dist .
 
 bench: setup build ## start-up and update times beside the reference renderer
 	@$(PY) -m tests.bench
 
-parity: setup build ## compare what both renderers show
-	@$(PY) -m pytest tests/parity
+parity: setup build ## compare what both renderers show, as a report
+	@$(PY) -m tests.parity
 
 clean: ## forget everything built or installed
 	rm -rf .venv $(STAMPS) static/dist static/node_modules $(EMBED)/dist $(EMBED)/node_modules
@@ -72,7 +73,7 @@ $(STAMPS)/static: static/package-lock.json
 	@cd static && npm ci --silent --no-audit --no-fund
 	@mkdir -p $(@D) && touch $@
 
-$(EMBED)/dist/launcher.js: $(STAMPS)/embed $(HOST_PAGE_SOURCES)
+$(EMBED)/dist/dev.js: $(STAMPS)/embed $(HOST_PAGE_SOURCES)
 	@cd $(EMBED) && node build.mjs
 	@touch $@
 
