@@ -13,6 +13,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, Final
 
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
@@ -22,7 +23,7 @@ from starlette.routing import Mount, Route
 
 from host_shim.app_runtime import verbs, wire
 from host_shim.app_runtime.deployment import Services, create_runtime
-from host_shim.app_runtime.errors import Refusal
+from host_shim.app_runtime.errors import Refusal, busy
 from host_shim.app_runtime.host_api import host_routes
 from host_shim.app_runtime.runtime import Runtime
 from host_shim.app_runtime.settings import VERSION_HEADER, Settings
@@ -96,6 +97,8 @@ async def _answer(runtime: Runtime, verb: Verb, request: Request) -> Response:
         kind, result = await verb(verbs.Context(runtime, session, binding, body))
     except Refusal as refusal:
         return wire.failure(refusal, envelope)
+    except PoolTimeout:
+        return wire.failure(busy("The database is busy; repeat this call.", 1.0), envelope)
     except Exception:
         _LOG.exception("%s failed", request.url.path)
         return wire.failure(Refusal(500, "internal", "Something went wrong here."), envelope)

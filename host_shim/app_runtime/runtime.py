@@ -61,7 +61,7 @@ class Runtime:
             if source.is_own:
                 yield Work(store, await store.connection())
                 return
-            async with source.database.writing() as other:
+            async with source.writing() as other:
                 yield Work(store, await other.connection())
 
     async def close(self) -> None:

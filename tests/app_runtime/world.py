@@ -209,7 +209,8 @@ class World:
         return row.id
 
     async def add_lines(self, task_id: str, *lines: Mapping[str, Any]) -> None:
-        rows = [{"task_id": task_id, "amount": 1, **line} for line in lines]
+        blank = {"task_id": task_id, "amount": 1, "account": None, "due": None}
+        rows = [{**blank, **line} for line in lines]
         async with self.runtime.database.writing() as store:
             await store.execute(sa.insert(LINES), rows)
 

@@ -82,7 +82,9 @@ async def write_row(
     _check_row(write, row)
     with working_on(source, write.table, write.schema):
         table = await source.table(connection, write.table, write.schema)
-        result = await connection.execute(_written(table, write, row, values))
+        statement = _written(table, write, row, values)
+        # Without the option an insert's count is left at -1.
+        result = await connection.execute(statement, execution_options={"preserve_rowcount": True})
     if result.rowcount > 1:
         raise forbidden(
             "not_one_row", f"{write.op} would write {result.rowcount} rows; it writes one."
@@ -106,7 +108,7 @@ def _written(
         for name, value in {**given, **fixed}.items()
     }
     if write.kind == "insert":
-        # Inline: nobody asks for generated keys, and a RETURNING would hide the row count.
+        # Inline: nobody asks for generated keys, and a RETURNING needs the right to read.
         return sa.insert(table).values(cells).inline()
     named = [Condition(name, "=", row[name]) for name in write.key]
     where = [*_where(table, write.where, values), *_literal_where(table, named)]

@@ -6,8 +6,8 @@ database itself, once; a binding that names a column that is not there is refuse
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from typing import Any
 
 import sqlalchemy as sa
@@ -18,7 +18,7 @@ from sqlalchemy.exc import (
     SQLAlchemyError,
     StatementError,
 )
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession
 
 from host_shim.app_runtime.errors import Refusal, bad_request, not_served, unreachable
 from host_shim.app_runtime.store import Database
@@ -38,6 +38,20 @@ class Source:
         self.database = database
         self.is_own = is_own
         self._tables: dict[tuple[str | None, str], sa.Table] = {}
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """See `Database.reading`; a database that cannot be reached is a 502."""
+        with _refusing_database_errors():
+            async with self.database.reading() as connection:
+                yield connection
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[AsyncSession]:
+        """See `Database.writing`; a database that cannot be reached is a 502."""
+        with _refusing_database_errors():
+            async with self.database.writing() as session:
+                yield session
 
     async def table(self, connection: AsyncConnection, name: str, schema: str | None) -> sa.Table:
         """The table as the database describes it.

@@ -37,7 +37,7 @@ async def _rows(context: Context, op: ReadOp) -> dict[str, Any]:
         raise bad_request("bad_body", "columns must be a list of names.")
     wanted = Wanted(columns, wire.member(context.body, "filters", dict, {}))
     source = await context.source()
-    async with source.database.reading() as connection:
+    async with source.reading() as connection:
         return await read_rows(source, connection, op, context.values(), wanted)
 
 
