@@ -20,10 +20,10 @@ if redis.call('LLEN', KEYS[1]) ~= tonumber(ARGV[1]) then return 0 end
 for i = 5, #ARGV do redis.call('RPUSH', KEYS[1], ARGV[i]) end
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local now = time[1] * 1000000 + time[2]
 local view = string.sub(KEYS[1], #ARGV[4] + 1)
 redis.call('ZADD', KEYS[2], now, view)
-redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now - ARGV[2])
+redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now - ARGV[2] * 1000)
 redis.call('PEXPIRE', KEYS[2], ARGV[2])
 local surplus = redis.call('ZCARD', KEYS[2]) - ARGV[3]
 if surplus > 0 then

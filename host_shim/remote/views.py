@@ -66,7 +66,7 @@ class RemoteViews:
         clock: Callable[[], float] = lambda: time.time() * 1000,
         asset: Callable[[str, int], str | None] = lambda digest, part: None,
     ) -> None:
-        self.store: ViewStore = store or MemoryStore()
+        self.store: ViewStore = MemoryStore() if store is None else store
         self.limits = limits or Limits()
         self._clock = clock
         self._asset = asset
@@ -129,8 +129,9 @@ class RemoteViews:
         if found is None or isinstance(found, str):
             raise Refused("the view could not be kept; the store has no room for it")
         about = {"view": view, "seq": found.seq, "t": found.t, "version": __version__}
-        # The page has carried out already whatever the history led to.
-        return {**about, **({"calls": []} if request.history else wire.answer_fields(found.calls))}
+        # What came after the opening the page has carried out already.
+        calls = [] if found.seq else found.calls
+        return {**about, **wire.answer_fields(calls)}
 
     async def _begin(self, view: str, request: wire.Open) -> None:
         if request.history and request.version != __version__:
