@@ -206,9 +206,13 @@ class Document:
         nodes = list(self._range(n))
         for node in nodes:
             node.detach()
-        target = self._node(parent)
-        at = len(target.children) if before is None else self._node(before).index
-        self._insert(target, at, nodes)
+        if before is None:
+            target = self._node(parent)
+            self._insert(target, len(target.children), nodes)
+            return
+        anchor = self._node(before)
+        assert anchor.parent is not None
+        self._insert(anchor.parent, anchor.index, nodes)
 
     def _op_call(self, n: int, method: str, args: list[Any]) -> None:
         node = self._node(n)

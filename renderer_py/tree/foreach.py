@@ -2,6 +2,10 @@
 
 One rule: a row is created once and then only told its item and index; which row becomes which item
 is decided in `renderer_py.tree.lists`, and only rows outside the longest run in order are moved.
+
+Rows stand in a wrapper that generates no box, except where they are parts of a table: HTML takes no
+other element there and would throw the rows out of the table. Those stand loose before a
+placeholder, which is then what the ForEach is addressed by.
 """
 
 from __future__ import annotations
@@ -18,11 +22,29 @@ from renderer_py.tree.lists import changed_in_place, longest_increasing, match_r
 from renderer_py.tree.runtime import Runtime
 from renderer_py.values import child_text
 
+TABLE_PARTS = {"TableHeader", "TableBody", "TableFooter", "TableRow", "TableHead", "TableCell"}
+
+
+def is_loose(node: Any) -> bool:
+    """Whether `node` is a ForEach over parts of a table."""
+    return node.get("type") == "ForEach" and any(
+        map(makes_parts, drawable(node.get("children") or []))
+    )
+
+
+def makes_parts(node: Any) -> bool:
+    """Whether a part of a table is what a node draws, control flow looked through."""
+    if node.get("type") != "Condition":
+        return node.get("type") in TABLE_PARTS or is_loose(node)
+    cases = [case for case in node.get("cases") or [] if isinstance(case, dict)]
+    branches = [case.get("children") for case in cases] + [node.get("else")]
+    return any(makes_parts(child) for branch in branches for child in drawable(branch or []))
+
 
 class Row(Instance):
     """One repetition: its scope and the instances of the body."""
 
-    __slots__ = ("inner", "instances", "lets", "templates")
+    __slots__ = ("in_range", "inner", "instances", "lets", "templates")
 
     def __init__(
         self,
@@ -37,6 +59,7 @@ class Row(Instance):
             {"$item": Signal(item, scheduler), "$index": Signal(index, scheduler)}
         )
         super().__init__(owner.node, frame, depth, runtime)
+        self.in_range = True
         self.instances: list[Instance] = []
         self.templates = owner.lets
         self.lets: dict[str, Signal] = {}
@@ -54,16 +77,17 @@ class Row(Instance):
         return self.frame.child(names)
 
     def mount_body(self, body: list[Any], out: list[str]) -> None:
-        """Write the body; a single node needs no range of its own."""
-        if len(body) != 1:
+        """Write the body; a single node needs no range of its own, unless it is loose itself."""
+        self.in_range = len(body) != 1 or is_loose(body[0])
+        if self.in_range:
             out.append(f"<!--n{self.n}-->")
         self.instances = mount_nodes(body, self.inner, self.depth + 1, self.runtime, out)
-        if len(body) != 1:
+        if self.in_range:
             out.append(f"<!--/n{self.n}-->")
 
     @property
     def address(self) -> int:
-        return self.instances[0].n if len(self.instances) == 1 else self.n
+        return self.n if self.in_range else self.instances[0].n
 
     def set(self, item: Any, index: int) -> None:
         self.frame.names["$item"].set(item)
@@ -81,13 +105,14 @@ class Row(Instance):
 
 
 class ForEachInstance(Instance):
-    """The wrapper element and its rows."""
+    """The wrapper element, or the placeholder of loose rows, and the rows."""
 
-    __slots__ = ("body", "items", "lets", "reads", "rows", "wrapper_class")
+    __slots__ = ("body", "items", "lets", "loose", "reads", "rows", "wrapper_class")
 
     def __init__(self, node: Any, frame: Frame, depth: int, runtime: Runtime) -> None:
         super().__init__(node, frame, depth, runtime)
         self.body = drawable(node.get("children") or [])
+        self.loose = is_loose(node)
         self.lets = compile_let(node["let"]) if isinstance(node.get("let"), dict) else []
         self.wrapper_class = compile_value(node.get("cssClass"))
         self.rows: list[Row] = []
@@ -95,15 +120,19 @@ class ForEachInstance(Instance):
         self.reads: set[tuple[str, ...]] = set()
 
     def mount(self, out: list[str]) -> None:
-        self.watch(self.wrapper_class.paths, RENDER)
         self.items = self._resolve()
+        if not self.loose:
+            self._open_wrapper(out)
+        self.rows = [self._new_row(item, index, out) for index, item in enumerate(self.items)]
+        out.append(f"<!--n{self.n}-->" if self.loose else "</div>")
+        if self.node.get("onMount") is not None:
+            self.runtime.when_mounted(self._fire_mount)
+
+    def _open_wrapper(self, out: list[str]) -> None:
+        self.watch(self.wrapper_class.paths, RENDER)
         identity = self.node.get("id")
         id_text = f' id="{escape_attr(identity)}"' if isinstance(identity, str) else ""
         out.append(f'<div data-n="{self.n}"{id_text} class="{escape_attr(self._class())}">')
-        self.rows = [self._new_row(item, index, out) for index, item in enumerate(self.items)]
-        out.append("</div>")
-        if self.node.get("onMount") is not None:
-            self.runtime.when_mounted(self._fire_mount)
 
     def _fire_mount(self) -> None:
         if not self.disposed and self.runtime.actions is not None:
@@ -152,13 +181,18 @@ class ForEachInstance(Instance):
         self.rows = self._place(old_rows, matched)
 
     def _remove(self, rows: list[Row]) -> None:
-        if rows and len(rows) == len(self.rows):
+        if rows and len(rows) == len(self.rows) and not self.loose:
             self.runtime.emit(["html", self.n, ""])
         else:
             for row in rows:
                 self.runtime.emit(["remove", row.address])
         for row in rows:
             row.dispose()
+
+    @property
+    def _end(self) -> int | None:
+        """What the last row stands before; None is the end of the wrapper."""
+        return self.n if self.loose else None
 
     def _place(self, old_rows: list[Row], matched: list[int]) -> list[Row]:
         """Create the new rows in order, then put everything in place from the end backwards."""
@@ -179,7 +213,7 @@ class ForEachInstance(Instance):
                 continue
             self._insert(run, rows, index + 1)
             if index not in still:
-                after = rows[index + 1].address if index + 1 < len(rows) else None
+                after = rows[index + 1].address if index + 1 < len(rows) else self._end
                 self.runtime.emit(["move", rows[index].address, after, self.n])
         self._insert(run, rows, 0)
         return rows
@@ -193,6 +227,8 @@ class ForEachInstance(Instance):
         run.clear()
         if end < len(rows):
             self.runtime.emit(["before", rows[end].address, html])
+        elif self.loose:
+            self.runtime.emit(["before", self.n, html])
         else:
             self.runtime.emit(["append", self.n, html])
 
