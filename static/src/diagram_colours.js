@@ -17,9 +17,9 @@ const EDGE = tint(INK, 30);
 const SERIES = [28, 50].flatMap((percent) => [1, 2, 3, 4, 5].map((n) => tint(`var(--chart-${n})`, percent)));
 const series = (/** @type {number} */ n) => SERIES[n % SERIES.length];
 
-/** @param {string} prefix @param {number} from @param {number} count @param {(n: number) => string} value */
-const numbered = (prefix, from, count, value) =>
-  Object.fromEntries(Array.from({ length: count }, (_, n) => [`${prefix}${from + n}`, value(n)]));
+/** @param {string} prefix @param {number} from @param {number} count @param {(n: number) => string} value @param {string} suffix */
+const numbered = (prefix, from, count, value, suffix = "") =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`${prefix}${from + n}${suffix}`, value(n)]));
 
 /** Theme variable → CSS colour. */
 const COLOURS = {
@@ -49,26 +49,99 @@ const COLOURS = {
   pieOuterStrokeColor: EDGE,
   gridColor: EDGE,
   todayLineColor: "var(--destructive)",
+  taskBkgColor: series(0),
+  taskBorderColor: tint("var(--chart-1)", 60),
+  activeTaskBkgColor: series(5),
+  activeTaskBorderColor: "var(--chart-1)",
+  doneTaskBkgColor: tint(INK, 10),
+  doneTaskBorderColor: EDGE,
   critBkgColor: tint("var(--destructive)", 25),
   critBorderColor: "var(--destructive)",
+  taskTextColor: INK,
+  taskTextDarkColor: INK,
+  taskTextLightColor: INK,
+  taskTextOutsideColor: INK,
+  taskTextClickableColor: INK,
+  sectionBkgColor: tint(FILL, 80),
+  sectionBkgColor2: tint(FILL, 80),
+  altSectionBkgColor: PAGE,
+  excludeBkgColor: FILL,
+  attributeBackgroundColorOdd: PAGE,
+  attributeBackgroundColorEven: tint(FILL, 60),
+  rowOdd: PAGE,
+  rowEven: tint(FILL, 60),
+  quadrant1Fill: tint("var(--chart-2)", 15),
+  quadrant2Fill: tint("var(--chart-1)", 12),
+  quadrant3Fill: PAGE,
+  quadrant4Fill: tint("var(--chart-4)", 12),
+  quadrantPointFill: tint("var(--chart-1)", 80),
+  archEdgeColor: QUIET,
+  archEdgeArrowColor: QUIET,
+  archGroupBorderColor: EDGE,
+  vennTitleTextColor: INK,
+  vennSetTextColor: INK,
   ...numbered("cScale", 0, 12, series),
   ...numbered("cScaleLabel", 0, 12, () => INK),
   ...numbered("pie", 1, 12, (n) => SERIES[(n + 5) % SERIES.length]),
   ...numbered("git", 0, 8, (n) => tint(`var(--chart-${(n % 5) + 1})`, 80)),
   ...numbered("gitBranchLabel", 0, 8, () => PAGE),
   ...numbered("fillType", 0, 8, series),
+  ...numbered("venn", 1, 8, (n) => tint(`var(--chart-${(n % 5) + 1})`, 60)),
+  ...numbered("quadrant", 1, 4, () => INK, "TextFill"),
   ...numbered("actor", 0, 6, (n) => tint(`var(--chart-${(n % 5) + 1})`, 60)),
 };
 const PLOT = [1, 2, 3, 4, 5].map((n) => `var(--chart-${n})`);
+/** Kinds of diagrams that have their variables in an object of their own. */
+const OF_KINDS = {
+  xyChart: {
+    backgroundColor: PAGE,
+    ...Object.fromEntries(
+      ["titleColor", "dataLabelColor", "legendTextColor"].concat(
+        ["xAxis", "yAxis"].flatMap((axis) => [`${axis}TitleColor`, `${axis}LabelColor`]),
+      ).map((name) => [name, INK]),
+    ),
+    xAxisTickColor: QUIET,
+    xAxisLineColor: QUIET,
+    yAxisTickColor: QUIET,
+    yAxisLineColor: QUIET,
+  },
+  packet: {
+    startByteColor: QUIET,
+    endByteColor: QUIET,
+    labelColor: INK,
+    titleColor: INK,
+    blockStrokeColor: EDGE,
+    blockFillColor: FILL,
+  },
+  radar: { axisColor: QUIET, graticuleColor: EDGE },
+};
+/** What the library forgets to fill in beside colours of a radar. */
+const RADAR = {
+  axisStrokeWidth: 1,
+  axisLabelFontSize: 12,
+  curveOpacity: 0.7,
+  curveStrokeWidth: 2,
+  graticuleStrokeWidth: 1,
+  graticuleOpacity: 0.2,
+  legendBoxSize: 12,
+  legendFontSize: 12,
+};
 
 /** @param {Element} place @returns {Record<string, unknown>} theme variables */
 export function coloursOf(place) {
   const resolve = resolverAt(place);
-  const colours = Object.fromEntries(Object.entries(COLOURS).map(([name, css]) => [name, resolve(css)]));
-  const plotColorPalette = PLOT.map(resolve).join(",");
-  const darkMode = document.documentElement.classList.contains("dark");
+  /** @param {Record<string, string>} colours */
+  const all = (colours) => Object.fromEntries(Object.entries(colours).map(([name, css]) => [name, resolve(css)]));
+  const { xyChart, packet, radar } = OF_KINDS;
+  const found = {
+    ...all(COLOURS),
+    darkMode: document.documentElement.classList.contains("dark"),
+    xyChart: { ...all(xyChart), plotColorPalette: PLOT.map(resolve).join(",") },
+    packet: all(packet),
+    radar: { ...RADAR, ...all(radar) },
+  };
   resolve.end();
-  return { ...colours, darkMode, xyChart: { plotColorPalette, backgroundColor: colours.background } };
+  return found;
 }
 
 /** Turns CSS colours into `#rrggbb`, which is all the library understands. @param {Element} place */

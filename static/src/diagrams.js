@@ -18,6 +18,7 @@ const FIXED = {
 };
 /** What an author writes to choose a theme of the library's own. */
 const OWN_THEME = /^\s*---[^]*?\btheme(?:Variables)?\s*:[^]*?---|%%\{[^]*?\btheme(?:Variables)?\b/;
+const hasOwnTheme = (/** @type {string} */ source) => OWN_THEME.test(source);
 
 /** @typedef {{source: string, label: string, look: string, seen: Element | null}} Drawing */
 
@@ -52,7 +53,10 @@ function createDrawer(mermaid) {
     stage.style.width = `${figure.clientWidth}px`;
     try {
       const { svg } = await mermaid.render(`renderer-diagram-${(last += 1)}`, drawing.source, stage);
-      show(figure, drawing, pictureOf(svg, drawing.label), "drawn");
+      const picture = pictureOf(svg, drawing.label);
+      // Such a theme is made for a background of its own.
+      if (hasOwnTheme(drawing.source)) picture.style.background = mermaid.mermaidAPI.getConfig().themeVariables.background;
+      show(figure, drawing, picture, "drawn");
     } catch (error) {
       show(figure, drawing, complaintOf(error), "failed");
     }
@@ -82,7 +86,7 @@ function createDrawer(mermaid) {
 /** @param {Element} figure @param {string} source @returns {string} settings as JSON text */
 function lookFor(figure, source) {
   const { fontFamily } = getComputedStyle(figure);
-  const themeVariables = OWN_THEME.test(source) ? null : coloursOf(figure);
+  const themeVariables = hasOwnTheme(source) ? null : coloursOf(figure);
   return JSON.stringify(themeVariables ? { fontFamily, theme: "base", themeVariables } : { fontFamily, theme: "default" });
 }
 
@@ -102,11 +106,11 @@ function watchLook(changed) {
   watching.observe(document.head, { childList: true });
 }
 
-/** @param {string} svg sanitised by the library @param {string} label @returns {Element} */
+/** @param {string} svg sanitised by the library @param {string} label @returns {SVGElement} */
 function pictureOf(svg, label) {
   const holder = document.createElement("template");
   holder.innerHTML = svg;
-  const picture = /** @type {Element} */ (holder.content.firstElementChild);
+  const picture = /** @type {SVGElement} */ (holder.content.firstElementChild);
   if (!picture.hasAttribute("aria-labelledby")) {
     const kind = picture.getAttribute("aria-roledescription") ?? "diagram";
     picture.setAttribute("aria-label", label || kind.replace(/-v\d+$/, ""));
