@@ -19,6 +19,8 @@ from starlette.applications import Starlette
 
 from host_shim.app_runtime import Services, Settings, create_app
 from host_shim.app_runtime.artifacts import ToolInput, build_artifact
+from host_shim.app_runtime.http_calls import AddressPolicy, OutboundCaller
+from host_shim.app_runtime.ports import HttpCaller, TokenCache
 from host_shim.app_runtime.runtime import Runtime
 from host_shim.app_runtime.store.columns import new_id
 from host_shim.app_runtime.store.tables import (
@@ -264,6 +266,16 @@ class World:
         async with self.runtime.database.reading() as connection:
             statement = sa.select(table).where(*where).order_by(*table.primary_key)
             return list((await connection.execute(statement)).all())
+
+
+def calling_loopback(settings: Settings, tokens: TokenCache) -> HttpCaller:
+    """The standard caller, allowed to reach the tests' upstream."""
+    return OutboundCaller(
+        tokens,
+        policy=AddressPolicy.allowing("127.0.0.1/32"),
+        host_placeholders=settings.allow_host_placeholders,
+        cache_secret=settings.signing_keys[0].encode(),
+    )
 
 
 def changed(binding: Mapping[str, Any] = BINDING, **parts: Any) -> dict[str, Any]:
