@@ -49,6 +49,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen()  # before its address is printed
     except OSError as error:
         listening.close()
         hint = "; choose another --port" if error.errno == errno.EADDRINUSE else ""

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from host_shim.fastmcp import functions
 from host_shim.fastmcp.after_import import AfterImport
-from host_shim.resources.delivery import choose
+from host_shim.resources.delivery import MODE_VARIABLE, choose
 
 if TYPE_CHECKING:
     from host_shim.fastmcp.middleware import PrefabRenderer
@@ -93,8 +93,9 @@ def _wrap(module: ModuleType) -> None:
     original = getattr(server, "_run_middleware", None)
     if original is None:
         log.warning(
-            "this FastMCP has no _run_middleware: renderer URIs will not change with the renderer, "
-            "and WebAssembly is not asked for; add PrefabRenderer() to the server instead"
+            "this FastMCP passes requests in a way that is not known: add PrefabRenderer() to the "
+            "server, or set %s=single",
+            MODE_VARIABLE,
         )
         return
     _State.server, _State.original = server, original

@@ -1,5 +1,8 @@
 """The functions of `prefab_ui.renderer`, with the same signatures, for our renderer.
 
+A stub needs a server that answers its page (`host_shim.fastmcp`); where there is none, ask for
+`bundled` or set `RENDERER_PY_MODE=single`.
+
 One rule: whatever mode a caller of the stock functions may pass is understood. `bundled` is one
 file; `cdn`, None and strings that only salt a digest are our own choice; a URL is an asset URL.
 """
