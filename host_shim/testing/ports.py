@@ -66,6 +66,13 @@ class FakeClock:
         return ran
 
     @property
+    def next_due(self) -> float | None:
+        """When the next call is due."""
+        while self._queue and self._queue[0][2].callback is None:
+            heapq.heappop(self._queue)
+        return self._queue[0][0] if self._queue else None
+
+    @property
     def pending(self) -> int:
         """How many calls are still to come."""
         return sum(timer.callback is not None for _, _, timer in self._queue)

@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Route, WebError
 
 _MARK = "renderer-py violation "
 _LOCAL_SCHEMES = frozenset(["data", "blob", "about"])
-_REPORT_VIOLATIONS = f"""
+REPORT_VIOLATIONS = f"""
 addEventListener("securitypolicyviolation", (event) => console.debug({json.dumps(_MARK)} +
   JSON.stringify({{directive: event.effectiveDirective, blocked: event.blockedURI,
     sample: event.sample, page: event.documentURI}})));
@@ -30,10 +30,10 @@ class Watch:
         self.console: list[str] = []
         if context is None:
             return
-        context.add_init_script(_REPORT_VIOLATIONS)
+        context.add_init_script(REPORT_VIOLATIONS)
         context.on("console", self._on_console)
         context.on("weberror", self._on_error)
-        context.route(_is_external, self._refuse)
+        context.route(is_external, self._refuse)
 
     def take(self) -> list[str]:
         """Everything recorded so far, one line each; afterwards nothing is recorded."""
@@ -63,6 +63,7 @@ class Watch:
         route.abort()
 
 
-def _is_external(url: str) -> bool:
+def is_external(url: str) -> bool:
+    """Whether an address is on another machine."""
     parts = urlsplit(url)
     return parts.scheme not in _LOCAL_SCHEMES and parts.hostname != "127.0.0.1"

@@ -1,0 +1,30 @@
+// @ts-check
+/**
+ * The host's page in the browser layer: passes messages between the frame and the scripted host in
+ * Python. One rule: it decides nothing; whatever the frame posts arrives there unchanged, in order.
+ */
+
+/** @type {any} */
+const page = globalThis;
+const frame = /** @type {HTMLIFrameElement} */ (document.querySelector("iframe"));
+const view = () => /** @type {Window} */ (frame.contentWindow);
+
+addEventListener("message", ({ source, data }) => {
+  if (source === view()) page.hostReceive(JSON.stringify(data) ?? "null");
+});
+
+page.relay = {
+  /** @param {string} url @param {string} sandbox @param {string} allow */
+  open(url, sandbox, allow) {
+    frame.setAttribute("sandbox", sandbox);
+    frame.allow = allow;
+    frame.src = url;
+  },
+  /** @param {string[]} messages JSON texts */
+  post(messages) {
+    for (const text of messages) view().postMessage(JSON.parse(text), "*");
+  },
+  close() {
+    frame.remove();
+  },
+};

@@ -1,0 +1,109 @@
+"""Serves the views of the browser layer: one loopback port for the host's page, one for the frames.
+
+One rule: a frame's policy is in its response header, as hosts send it; nothing else is on either
+port.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import socket
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
+LOOPBACK = "127.0.0.1"
+FILES = Path(__file__).with_name("frame")
+_HOST_FILES = {"relay.html": "text/html", "relay.js": "text/javascript"}
+
+
+@dataclass(frozen=True)
+class Served:
+    """One frame's page; `policy` None is none, `sandbox` repeats the tokens of the frame."""
+
+    html: bytes
+    policy: str | None
+    sandbox: str
+
+
+class Site:
+    """Two servers on free ports; start and stop it in one event loop."""
+
+    def __init__(self) -> None:
+        self._sockets = [_listen(), _listen()]
+        self.host_origin, self.frame_origin = (
+            f"http://{LOOPBACK}:{sock.getsockname()[1]}" for sock in self._sockets
+        )
+        self._pages: dict[str, Served] = {}
+        self._servers: list[uvicorn.Server] = []
+        self._tasks: list[asyncio.Task[None]] = []
+
+    def add(self, page: Served) -> str:
+        """Serve a page; returns its address."""
+        key = secrets.token_urlsafe(8)
+        self._pages[key] = page
+        return f"{self.frame_origin}/view/{key}"
+
+    def remove(self, url: str) -> None:
+        """Serve it no longer."""
+        self._pages.pop(url.rpartition("/")[2], None)
+
+    async def start(self) -> None:
+        """Answer on both ports when this returns."""
+        apps = [self._app("/{name}", self._host_file), self._app("/view/{key}", self._view)]
+        for app, sock in zip(apps, self._sockets, strict=True):
+            config = uvicorn.Config(app, log_level="warning", lifespan="off", ws="none")
+            server = uvicorn.Server(config)
+            self._servers.append(server)
+            # Not `serve`, which takes over the signals of the process.
+            config.load()
+            server.lifespan = config.lifespan_class(config)
+            await server.startup(sockets=[sock])
+            self._tasks.append(asyncio.create_task(server.main_loop()))
+
+    async def stop(self) -> None:
+        """Close both ports."""
+        for server in self._servers:
+            server.should_exit = True
+        await asyncio.gather(*self._tasks)
+        for server, sock in zip(self._servers, self._sockets, strict=True):
+            await server.shutdown(sockets=[sock])
+
+    def _app(self, path: str, endpoint: Callable[[Request], Awaitable[Response]]) -> Starlette:
+        return Starlette(routes=[Route(path, endpoint)])
+
+    async def _host_file(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        if name not in _HOST_FILES:
+            return PlainTextResponse("no such file", 404)
+        policy = (
+            "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; "
+            f"frame-src {self.frame_origin}"
+        )
+        headers = {"content-security-policy": policy}
+        return FileResponse(FILES / name, media_type=_HOST_FILES[name], headers=headers)
+
+    async def _view(self, request: Request) -> Response:
+        page = self._pages.get(request.path_params["key"])
+        if page is None:
+            return PlainTextResponse("no such view", 404)
+        response = Response(page.html, media_type="text/html")
+        confinement = f"sandbox {page.sandbox}; frame-ancestors {self.host_origin}"
+        for value in (page.policy, confinement):
+            if value:
+                response.headers.append("content-security-policy", value)
+        response.headers["cache-control"] = "no-store"
+        return response
+
+
+def _listen() -> socket.socket:
+    sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    sock.bind((LOOPBACK, 0))
+    return sock
