@@ -7,13 +7,14 @@ has no meaning any more is swept away, so memory follows the number of live surf
 from __future__ import annotations
 
 from collections import defaultdict
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from host_shim.app_runtime.limits.shared import Limits
 from host_shim.app_runtime.ports import Clock
 from host_shim.app_runtime.store.columns import new_id
 
 _SWEEP_EVERY = 1024
+_EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class MemoryRates:
@@ -25,24 +26,24 @@ class MemoryRates:
 
     def __init__(self, clock: Clock, rate: float, burst: int) -> None:
         self._clock = clock
-        self._interval = 1 / rate
-        self._ahead = burst / rate
-        self._full_at: dict[str, float] = {}
+        # In whole microseconds since the epoch: sums of floats would cost a burst its last call.
+        self._interval = round(1_000_000 / rate)
+        self._ahead = self._interval * burst
+        self._full_at: dict[str, int] = {}
         self._calls = 0
 
     async def take(self, surface: str) -> float:
         """See `RateLimiter.take`."""
-        now = self._clock.now().timestamp()
+        now = (self._clock.now() - _EPOCH) // timedelta(microseconds=1)
         self._sweep(now)
         full_at = max(self._full_at.get(surface, now), now) + self._interval
         wait = full_at - now - self._ahead
-        # A microsecond of rounding must not cost the last call of a burst.
-        if wait > 1e-6:
-            return wait
+        if wait > 0:
+            return wait / 1_000_000
         self._full_at[surface] = full_at
         return 0.0
 
-    def _sweep(self, now: float) -> None:
+    def _sweep(self, now: int) -> None:
         self._calls += 1
         if self._calls % _SWEEP_EVERY == 0:
             self._full_at = {name: at for name, at in self._full_at.items() if at > now}

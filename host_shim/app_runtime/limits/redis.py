@@ -15,15 +15,15 @@ from host_shim.app_runtime.store.columns import new_id
 
 _PREFIX: Final = "app-runtime:"
 
-# KEYS: bucket. ARGV: interval, ahead (seconds). The reply is the wait in microseconds, 0 to go on.
+# KEYS: bucket. ARGV: interval, ahead. Everything is in microseconds, and so is the reply, the wait.
 _TAKE: Final = """
 local time = redis.call('TIME')
 local now = time[1] * 1000000 + time[2]
 local full_at = tonumber(redis.call('GET', KEYS[1]) or now)
 if full_at < now then full_at = now end
-full_at = full_at + ARGV[1] * 1000000
-local wait = full_at - now - ARGV[2] * 1000000
-if wait > 1 then return math.ceil(wait) end
+full_at = full_at + ARGV[1]
+local wait = full_at - now - ARGV[2]
+if wait > 0 then return wait end
 redis.call('SET', KEYS[1], string.format('%.0f', full_at),
            'PX', math.ceil((full_at - now) / 1000) + 1)
 return 0
@@ -52,8 +52,8 @@ class RedisRates:
 
     def __init__(self, client: Redis, rate: float, burst: int) -> None:
         self._take = client.register_script(_TAKE)
-        self._interval = 1 / rate
-        self._ahead = burst / rate
+        self._interval = round(1_000_000 / rate)
+        self._ahead = self._interval * burst
 
     async def take(self, surface: str) -> float:
         """See `RateLimiter.take`."""
