@@ -1,5 +1,6 @@
 // Bundles the host-side JavaScript into dist/: one ES module for host authors, one script per page.
 import { copyFile, mkdir, readdir } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
 import { build } from "esbuild";
 
 const shared = { bundle: true, format: "esm", target: "es2022", minify: true, legalComments: "eof" };
@@ -14,3 +15,5 @@ await build({
 for (const name of await readdir("src/pages")) {
   await copyFile(`src/pages/${name}`, `dist/${name}`);
 }
+// What editors and compilers of host authors read.
+execFileSync("node_modules/.bin/tsc", ["-p", "src/types.json"], { stdio: "inherit" });

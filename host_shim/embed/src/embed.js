@@ -4,3 +4,5 @@ export { ApiError, AppToolSurface, mountAppTool, RuntimeApi } from "./app_tool/s
 export { fitHeight } from "./fit.js";
 export { MountedView, mountView } from "./mount.js";
 export { MessageLog } from "./traffic.js";
+export { openView } from "./view.js";
+export { backend } from "./backend.js";

@@ -48,11 +48,12 @@ export class MountedView {
   /** @param {MountOptions} options */
   constructor(options) {
     this.handlers = options.handlers ?? {};
+    this.context = options.context ?? {};
     this.log = new MessageLog();
     this.iframe = createFrame(options);
     options.container.append(this.iframe);
     const capabilities = { ...capabilitiesFor(this.handlers), sandbox: options.granted ?? {} };
-    this.bridge = new AppBridge(null, HOST, capabilities, { hostContext: options.context ?? {} });
+    this.bridge = new AppBridge(null, HOST, capabilities, { hostContext: this.context });
     /** Settles when the view has finished its side of the handshake. */
     this.initialized = new Promise((resolve) => {
       this.bridge.addEventListener("initialized", () => resolve(undefined));
@@ -81,7 +82,42 @@ export class MountedView {
 
   /** @param {HostContext} context the whole new context; only changed keys are sent */
   setContext(context) {
+    this.context = context;
     this.bridge.setHostContext(context);
+  }
+
+  /** @param {Partial<HostContext>} changes keys of the context that have new values */
+  updateContext(changes) {
+    this.setContext({ ...this.context, ...changes });
+  }
+
+  /** @param {Record<string, unknown>} input what is known of the tool's arguments so far */
+  async sendPartialInput(input) {
+    await this.initialized;
+    await this.bridge.sendToolInputPartial({ arguments: input });
+  }
+
+  /** Tells the view that its tool will not answer. @param {string} [reason] */
+  async cancel(reason) {
+    await this.initialized;
+    await this.bridge.sendToolCancelled(reason === undefined ? {} : { reason });
+  }
+
+  /** The tools that the view itself offers to its host. */
+  async listTools() {
+    await this.initialized;
+    return (await this.bridge.listTools({})).tools;
+  }
+
+  /**
+   * Calls one of the view's own tools. A tool that fails gives a result with `isError`.
+   * @param {string} name
+   * @param {Record<string, unknown>} [args]
+   * @param {{signal?: AbortSignal, timeout?: number}} [options] `timeout` in milliseconds
+   */
+  async callTool(name, args = {}, options = {}) {
+    await this.initialized;
+    return this.bridge.callTool({ name, arguments: args }, options);
   }
 
   /** Asks the view to finish, then removes the frame whether or not it answered in time. */
