@@ -240,13 +240,6 @@ class Hand:
         ):
             raise Refused(f"{node} is disabled")
 
-    def _editable(self, node: LiveNode) -> None:
-        self._usable(node)
-        if not (is_text(node) or node.get("type") in _SET_AT_ONCE):
-            raise Refused(f"{node} is no field that takes text")
-        if node.has("readonly"):
-            raise Refused(f"{node} is read-only")
-
 
 _POINT: dict[str, Any] = {
     "x": 0, "y": 0, "button": 0, "rect": [0, 0, 0, 0],

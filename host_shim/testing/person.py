@@ -164,6 +164,13 @@ class Person(Hand):
                 break
         self.settle()
 
+    def _editable(self, node: LiveNode) -> None:
+        self._usable(node)
+        if not (is_text(node) or node.get("type") in _SET_AT_ONCE):
+            raise Refused(f"{node} is no field that takes text")
+        if node.has("readonly"):
+            raise Refused(f"{node} is read-only")
+
 
 def _is_pressed_by(key: str, node: LiveNode) -> bool:
     if key == "Space" and node.get("type") in ("checkbox", "radio"):
