@@ -146,3 +146,5 @@ class Platform:
     log: Callable[[str], None] | None = None
     # None where nobody can be asked.
     file_picker: FilePicker | None = None
+    # The author's own functions: `actions` for callHandler and `pipes` for expressions.
+    handlers: Mapping[str, Mapping[str, Callable[..., Any]]] | None = None

@@ -35,7 +35,6 @@ class Renderer:
     Args:
         platform: the outside world.
         host: calls to the host, None where there is none.
-        handlers: `actions` and `pipes` of a baked page's own handlers.
         warn: sink for messages to developers.
     """
 
@@ -44,11 +43,10 @@ class Renderer:
         platform: Platform,
         *,
         host: HostCalls | None = None,
-        handlers: Mapping[str, Mapping[str, Callable[..., Any]]] | None = None,
         warn: Callable[[str], None] | None = None,
     ) -> None:
         components.load()
-        handlers = handlers or {}
+        handlers = platform.handlers or {}
         self.platform = platform
         self.host = host
         self.warn = warn or (lambda text: None)

@@ -1,6 +1,7 @@
 """Pages with their data inside, which open without a host.
 
-One rule: baking adds one data element and changes nothing else of the page.
+One rule: baking adds the data, and a script with the author's functions if there are any, and
+changes nothing else of the page.
 """
 
 from __future__ import annotations
@@ -13,6 +14,8 @@ from typing import Any
 from host_shim.resources.pages import BUILT_NAME, read_built
 
 DATA_ID = "prefab:initial-data"
+_SCRIPT_END = re.compile(r"<(?=/script|!--|script)", re.IGNORECASE)
+_ESCAPED = r"\\x3c"
 _LANDMARK = re.compile(r"<(!--|(?:script|style|body)(?=[\s>]))", re.IGNORECASE)
 _TITLE = re.compile(r"<title>.*?</title>\s*", re.IGNORECASE | re.DOTALL)
 _ROOT = re.compile(r'<div id="root".*?</div></div>\s*', re.DOTALL)
@@ -24,7 +27,13 @@ def script_json(data: Any) -> str:
     return text.replace("<", "\\u003c")
 
 
-def bake(payload: Mapping[str, Any], html: str | None = None) -> str:
+def bake(
+    payload: Mapping[str, Any],
+    html: str | None = None,
+    *,
+    js_pipes: Mapping[str, str] | None = None,
+    js_actions: Mapping[str, str] | None = None,
+) -> str:
     """A page that shows `payload` (a Prefab wire object) by itself, without a host.
 
     The data element comes first in the body, so a script that runs while the page is still
@@ -33,11 +42,27 @@ def bake(payload: Mapping[str, Any], html: str | None = None) -> str:
     Args:
         payload: what a tool would return as `structuredContent`.
         html: the renderer's page; ours as one file unless told otherwise.
+        js_pipes: JavaScript functions of value and argument by name, for expressions.
+        js_actions: those of `{state, event, arguments}`, for `callHandler`; what one returns is
+            merged into the state.
     """
     page = read_built(BUILT_NAME) if html is None else html
     element = f'<script id="{DATA_ID}" type="application/json">{script_json(payload)}</script>'
+    functions = {"pipes": js_pipes or {}, "actions": js_actions or {}}
+    script = handlers_script(functions) if js_pipes or js_actions else ""
     at = _body_start(page)
-    return page[:at] + element + page[at:]
+    return page[:at] + script + element + page[at:]
+
+
+def handlers_script(functions: Mapping[str, Mapping[str, str]]) -> str:
+    """A script element that gives a page functions of its own; nothing in a source can end it."""
+    kinds = []
+    for kind, sources in functions.items():
+        entries = ", ".join(f"{json.dumps(name)}: ({body})" for name, body in sources.items())
+        kinds.append(f"{kind}: {{{entries}}}")
+    text = f"window.__prefab_handlers = {{{', '.join(kinds)}}};"
+    # Where JavaScript has `<` before these words it stands in a text or a regular expression.
+    return f"<script>{_SCRIPT_END.sub(_ESCAPED, text)}</script>"
 
 
 def head_of(page: str) -> str:

@@ -10,12 +10,13 @@ import json
 from collections.abc import Callable
 from typing import Any, Protocol
 
+from renderer_py.browser.handlers import HandlerBridge, page_handlers
 from renderer_py.browser.intl import BrowserIntl
 from renderer_py.browser.surface import BrowserSurface, to_json
 from renderer_py.ports import FetchRequest, FetchResponse, Intl, Platform
 
 
-class Bridge(Protocol):
+class Bridge(HandlerBridge, Protocol):
     """The JavaScript side; every argument is a text or a number."""
 
     def apply(self, ops: str) -> None: ...
@@ -185,6 +186,7 @@ class BrowserPlatform(Platform):
             intl=intl or BrowserIntl(),
             log=bridge.log,
             file_picker=BrowserFilePicker(bridge),
+            handlers=page_handlers(bridge),
         )
 
     def hear(self, kind: str, text: str) -> None:

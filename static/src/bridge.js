@@ -6,6 +6,7 @@
  * a word and a number, so no proxy is ever made for one of them.
  */
 import { Dom } from "./dom.js";
+import { known, run } from "./handlers.js";
 import { drop, pick } from "./picker.js";
 
 /** @type {{dom: Dom, timers: Map<number, number>, requests: Map<number, AbortController>} | null} */
@@ -67,6 +68,8 @@ function makeBridge(root, channel) {
       requests.forEach((request) => request.abort());
       requests.clear();
     },
+    known,
+    run,
     log: (text) => console.warn(text),
     tell,
     listen: (callable) => void (handler = callable),

@@ -69,6 +69,9 @@ interface Bridge {
   open(url: string): void;
   pick(id: number, question: string): void;
   unpick(id: number): void;
+  /** Has the page a function of its own by that name? */
+  known(kind: string, name: string): boolean;
+  run(kind: string, name: string, given: string): string;
   log(text: string): void;
   listen(handler: PythonHandler): void;
   /** For the page itself: pass something on to Python and apply the answer. */
