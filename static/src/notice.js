@@ -74,6 +74,7 @@ export function createNotice() {
     box.append(element("h1", HEADING));
     for (const line of explain(shown)) box.append(element("p", line));
     if (shown.remote) box.append(element("p", `The server could not draw the view either: ${shown.remote}`));
+    box.append(element("p", "Below is a picture of the view; its controls do not work.", "renderer-picture"));
     if (host) box.append(element("p", `Host: ${host}`));
     if (words) box.append(element("h2", "What the tool answered"), element("pre", words));
     whenRoot((root) => place(root, box));
