@@ -9,6 +9,7 @@ from typing import Any
 import jwt
 import pytest
 
+from host_shim.app_runtime import awaits
 from host_shim.app_runtime.store.tables import AwaitRow, ClaimRow, FeedRow, ResumeEventRow, TaskRow
 from tests.app_runtime.http_calls.upstream import Upstream
 from tests.app_runtime.world import APPROVALS, KEY, World, calling_loopback, changed, world
@@ -91,8 +92,6 @@ async def test_completion_and_resume_are_one_transaction(
     both: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The last statement of the transaction fails: nothing before it may be left."""
-    from host_shim.app_runtime import awaits
-
     step = await both.surface()
 
     def unwritable(*_: Any, **__: Any) -> Any:

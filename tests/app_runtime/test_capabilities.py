@@ -10,7 +10,7 @@ import pytest
 
 from host_shim.app_runtime.settings import GRANDFATHERED, HOST_PERFORMED
 from host_shim.app_runtime.store.columns import new_id
-from host_shim.app_runtime.store.tables import FeedRow, FileRow, TranslationRow, UsageRow
+from host_shim.app_runtime.store.tables import AgentRow, FeedRow, FileRow, TranslationRow, UsageRow
 from tests.app_runtime.world import World, changed, world
 
 pytestmark = pytest.mark.anyio
@@ -49,8 +49,6 @@ async def ask(here: World, step: str, name: Any, params: Any = None) -> Any:
 
 
 async def switch_translation_on(here: World) -> None:
-    from host_shim.app_runtime.store.tables import AgentRow
-
     async with here.runtime.database.writing() as store:
         agent = await store.get(AgentRow, here.agent_id)
         assert agent is not None

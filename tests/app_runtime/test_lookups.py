@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from host_shim.app_runtime.store.tables import FeedRow, StepRow, UsageRow
+from host_shim.app_runtime.store.tables import FeedRow, IntegrationRow, StepRow, UsageRow
 from tests.app_runtime.http_calls.upstream import Upstream
 from tests.app_runtime.world import World, calling_loopback, changed, world
 
@@ -94,8 +94,6 @@ async def test_a_refused_token_is_renewed_once(looking: World, upstream: Upstrea
 async def test_an_integration_that_left_the_workspace_is_a_403(
     looking: World, upstream: Upstream
 ) -> None:
-    from host_shim.app_runtime.store.tables import IntegrationRow
-
     step = await looking.surface()
     async with looking.runtime.database.writing() as store:
         (row,) = await looking.rows(IntegrationRow)
