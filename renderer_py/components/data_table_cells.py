@@ -120,12 +120,10 @@ class Cells:
     def __init__(self, columns: list[Column], rows: RowSet) -> None:
         self.columns = columns
         self.rows = rows
-        self.expandable = any(is_node(row.get("_detail")) for row in rows.rows)
-        self.plain = not self.expandable and not any(
-            isinstance(value, dict) and is_node(value)
-            for row in rows.rows
-            for value in row.values()
-        )
+        # Most rows hold no objects at all, which is quickly seen.
+        holding = [row for row in rows.rows if dict in map(type, row.values())]
+        self.expandable = any(is_node(row.get("_detail")) for row in holding)
+        self.plain = not any(is_node(value) for row in holding for value in row.values())
         self._html: dict[int, str] = {}
         self._nodes: dict[tuple[int, str], list[Any]] = {}
 

@@ -35,6 +35,7 @@ class RowSet:
         self.rows: list[Row] = [row if isinstance(row, dict) else {} for row in rows]
         self.keys = keys
         self._texts: list[str] | None = None
+        self._sort_keys: dict[tuple[str, Callable[[Any], Any]], list[Any]] = {}
 
     def value(self, index: int, key: str) -> Any:
         """The raw value of a cell; a key with dots leads into nested objects."""
@@ -45,6 +46,12 @@ class RowSet:
         for part in key.split("."):
             found = found.get(part, UNDEFINED) if isinstance(found, dict) else UNDEFINED
         return found
+
+    def column(self, key: str) -> list[Any]:
+        """The raw values of all cells of a column."""
+        if "." in key:
+            return [self.value(index, key) for index in range(len(self.rows))]
+        return [row.get(key, UNDEFINED) for row in self.rows]
 
     # Filtering
 
@@ -58,15 +65,19 @@ class RowSet:
     def texts(self) -> list[str]:
         """What is searched in each row."""
         if self._texts is None:
-            keys = [key for key in self.keys if self.rows and self._searchable(key)]
-            self._texts = [
-                GAP.join([to_string(self.value(index, key)).lower() for key in keys])
-                for index in range(len(self.rows))
-            ]
+            columns = [self._column_texts(key) for key in self.keys if self._searchable(key)]
+            self._texts = list(map(GAP.join, zip(*columns, strict=True)))
+            self._texts += [""] * (len(self.rows) - len(self._texts))
         return self._texts
 
+    def _column_texts(self, key: str) -> list[str]:
+        return [
+            (value if type(value) is str else to_string(value)).lower()
+            for value in self.column(key)
+        ]
+
     def _searchable(self, key: str) -> bool:
-        first = self.value(0, key)
+        first = self.value(0, key) if self.rows else None
         return isinstance(first, str) or is_number(first)
 
     # Sorting
@@ -76,15 +87,22 @@ class RowSet:
 
         Cells without a value come last, so first in descending order.
         """
-        values = {index: self.value(index, key) for index in indices}
+        values = self.column(key)
         known = [index for index in indices if values[index] is not UNDEFINED]
         missing = [index for index in indices if values[index] is UNDEFINED]
         make_key = sort_key([values[index] for index in indices[UNSAMPLED:]])
         if make_key is not None:
-            known.sort(key=lambda index: make_key(values[index]), reverse=descending)
+            known.sort(key=self._keys(key, make_key, values).__getitem__, reverse=descending)
         else:
             sort_raw(known, values, descending)
         return missing + known if descending else known + missing
+
+    def _keys(self, key: str, make_key: Callable[[Any], Any], values: list[Any]) -> list[Any]:
+        """What a column's cells are ordered by, made once."""
+        found = self._sort_keys.get((key, make_key))
+        if found is None:
+            found = self._sort_keys[key, make_key] = [make_key(value) for value in values]
+        return found
 
 
 def sort_key(sample: Sequence[Any]) -> Callable[[Any], Any] | None:
@@ -93,7 +111,7 @@ def sort_key(sample: Sequence[Any]) -> Callable[[Any], Any] | None:
     if not texts:
         return None
     # The first text with a digit decides, whatever came before it.
-    return by_parts if any(DIGITS.search(text) for text in texts) else by_text
+    return by_parts if any(map(DIGITS.search, texts)) else by_text
 
 
 def by_text(value: Any) -> Any:
@@ -103,11 +121,16 @@ def by_text(value: Any) -> Any:
 
 def by_parts(value: Any) -> Any:
     """The same with runs of digits as numbers: `x9` before `x10`."""
-    parts = [part for part in DIGITS.split(text_of(value).lower()) if part]
+    text = (value if type(value) is str else text_of(value)).lower()
+    if not text.isascii():
+        text = units(text)
+    # Every second part is a number; the first or last text may be empty, then there is none.
+    parts = DIGITS.split(text)
+    if not parts[-1]:
+        parts.pop()
     # A text comes before a number.
-    return [
-        (1, int(part), "") if part[0] in "0123456789" else (0, 0, units(part)) for part in parts
-    ]
+    keys = [(1, int(part), "") if at % 2 else (0, 0, part) for at, part in enumerate(parts)]
+    return keys if not parts or parts[0] else keys[1:]
 
 
 def text_of(value: Any) -> str:
@@ -130,7 +153,7 @@ def pair(code_point: int) -> str:
     return chr(0xD800 + high) + chr(0xDC00 + low)
 
 
-def sort_raw(indices: list[int], values: dict[int, Any], descending: bool) -> None:
+def sort_raw(indices: list[int], values: Sequence[Any], descending: bool) -> None:
     """Sort in place by JavaScript's `>` on raw values."""
     kinds = {type(values[index]) for index in indices}
     if kinds <= {int, float}:

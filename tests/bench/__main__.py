@@ -12,6 +12,7 @@ from pathlib import Path
 from host_shim.dev import DevHost
 from host_shim.testing import Chromium, Harness
 from tests.bench import measure, report
+from tests.bench.table import table
 from tests.bench.tool_calls import tool_calls
 
 # Frames come as fast as they can be made, so a time is not rounded up to the next 60th of a second.
@@ -19,6 +20,7 @@ UNTHROTTLED = ("--disable-frame-rate-limit", "--disable-gpu-vsync")
 PARTS: dict[str, Callable[[Harness, str], measure.Samples]] = {
     "startup": measure.startup,
     "updates": measure.updates,
+    "table": table,
     "tools": tool_calls,
 }
 

@@ -21,7 +21,10 @@ globalThis.bench = (() => {
   const last = document.getElementsByClassName("bench-last");
   const typed = document.getElementsByClassName("bench-typed");
 
-  const holds = ({ row, text, marked, typed: line, count }) => {
+  const firstRow = () => document.querySelector("tbody tr");
+
+  const holds = ({ row, text, marked, typed: line, count, cell }) => {
+    if (cell !== undefined) return firstRow()?.cells[1]?.textContent === cell;
     if (count !== undefined) return rows.length === count;
     if (line !== undefined) return typed[0].textContent === line;
     if (!rows[row]) return false;
@@ -34,18 +37,24 @@ globalThis.bench = (() => {
   };
   const press = (label) => {
     const buttons = [...document.querySelectorAll("button")];
-    buttons.find((button) => button.textContent.trim() === label).click();
+    // A table's header buttons have a mark of their order behind the words.
+    buttons.find((button) => button.textContent.replace(/[⇅▲▼]/, "").trim() === label).click();
   };
   // The native setter, as a keyboard would: a framework's own one would hide the change from it.
   const setter = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set;
-  const type = (text) => {
-    const input = document.querySelector("input[name=draft]");
+  const type = (text, field = "input[name=draft]") => {
+    const input = document.querySelector(field);
     setter.call(input, text);
     input.dispatchEvent(new InputEvent("input", { bubbles: true, data: "x", inputType: "insertText" }));
   };
 
   const bench = {
     shown: null,
+    /** When something is on screen, as an absolute time. */
+    async seen(expected) {
+      await until(expected);
+      return now();
+    },
     async run(step) {
       if (step.before) {
         press(step.before);
@@ -54,7 +63,7 @@ globalThis.bench = (() => {
       await rest();
       const start = performance.now();
       if (step.press) press(step.press);
-      else type(step.type);
+      else type(step.type, step.field);
       await until(step.expect);
       return performance.now() - start;
     },

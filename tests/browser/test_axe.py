@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from host_shim.testing import Harness, Setup, View
-from tests.browser import axe
+from tests.browser import axe, one_view
 
 SAMPLES = {
     path.stem: path for path in sorted((Path(__file__).parents[1] / "samples").glob("*.json"))
@@ -27,38 +27,24 @@ CHOSEN = {
     "38-theme-css": {"color-contrast"},
     "39-theme-basic-accent": {"color-contrast"},
 }
-BLANK = {"view": {"type": "Text", "content": "first"}}
 
 
 @pytest.fixture(scope="module", params=["light", "dark"])
 def view(request: pytest.FixtureRequest, harness: Harness) -> Iterator[View]:
-    opened = harness.open(BLANK, Setup(theme=request.param)).wait_ready()
+    opened = harness.open(one_view.BLANK, Setup(theme=request.param)).wait_ready()
     yield opened
     opened.close()
 
 
-def show(view: View, name: str) -> None:
-    payload = json.loads(SAMPLES[name].read_text(encoding="utf-8"))
-    payload["css"] = [*payload.get("css", []), f":root {{ --shown: {json.dumps(name)} }}"]
-    view.deliver({"content": [], "structuredContent": payload})
-    view.frame.wait_for_function(
-        "name => getComputedStyle(document.documentElement).getPropertyValue('--shown')"
-        " === JSON.stringify(name)",
-        arg=name,
-    )
-    view.settle()
-
-
 @pytest.mark.parametrize("name", SAMPLES)
 def test_sample(view: View, name: str) -> None:
-    show(view, name)
+    one_view.show(view, json.loads(SAMPLES[name].read_text(encoding="utf-8")))
     elements = axe.broken(view.frame)
     not_chosen = [each for each in elements if each["rule"] not in CHOSEN.get(name, ())]
     assert not not_chosen, axe.described(not_chosen)
 
 
 def test_a_fault_is_found(view: View) -> None:
-    payload = {"view": {"type": "Button", "label": "Go", "style": {}, "ariaLabel": "Stop"}}
-    view.deliver({"content": [], "structuredContent": payload})
-    view.frame.wait_for_function("() => document.querySelector('[aria-label=Stop]')")
+    payload = {"view": {"type": "Button", "label": "Go", "ariaLabel": "Stop"}}
+    one_view.show(view, payload)
     assert [each["rule"] for each in axe.broken(view.frame)] == ["label-content-name-mismatch"]

@@ -16,7 +16,7 @@ from typing import Any
 from host_shim.dev import DevHost
 from host_shim.testing import Chromium, Harness
 from tests.parity import compare, corpus, report
-from tests.parity.capture import Renderer, Shown
+from tests.parity.capture import Renderer
 from tests.parity.compare import Verdict
 
 
@@ -28,28 +28,25 @@ def main() -> int:
         print(f"no view is named like {options.only!r}", file=sys.stderr)
         return 2
     schemes = options.schemes.split(",")
-    shown: dict[str, dict[tuple[str, str], Shown]] = {}
+    verdicts = []
     with DevHost({}).in_thread() as host, Chromium() as chromium:
-        for renderer in ("ours", "stock"):
-            harness = Harness(chromium, host)
-            shown[renderer] = dict(_captured(harness, renderer, chosen, schemes))
-    pairs = [(key, look, shown["stock"][key]) for key, look in shown["ours"].items()]
-    verdicts = [compare.compare(*key, mine, other) for key, mine, other in pairs]
+        harness = Harness(chromium, host)
+        ours, theirs = (Renderer(harness, name) for name in ("ours", "stock"))
+        for number, (name, wire) in enumerate(chosen.items(), 1):
+            print(f"\r{number}/{len(chosen)} {name:60}", end="", file=sys.stderr, flush=True)
+            verdicts.extend(_compared(ours, theirs, name, wire, schemes))
+    print(file=sys.stderr)
     return _tell(verdicts, left_out, options.out)
 
 
-def _captured(
-    harness: Harness, renderer: str, views: Mapping[str, Any], schemes: list[str]
-) -> Iterator[tuple[tuple[str, str], Shown]]:
-    """Looks by view and scheme."""
-    drawn = Renderer(harness, renderer)
-    for number, (name, wire) in enumerate(views.items(), 1):
-        print(f"\r{renderer} {number}/{len(views)} {name:60}", end="", file=sys.stderr)
-        drawn.show(name, wire)
-        for scheme in schemes:
-            yield (name, scheme), drawn.look(scheme)
-    print(file=sys.stderr)
-    drawn.close()
+def _compared(
+    ours: Renderer, theirs: Renderer, name: str, wire: Mapping[str, Any], schemes: list[str]
+) -> Iterator[Verdict]:
+    """One view in every scheme."""
+    for renderer in (ours, theirs):
+        renderer.show(name, wire)
+    for scheme in schemes:
+        yield compare.compare(name, scheme, ours.look(scheme), theirs.look(scheme))
 
 
 def _tell(verdicts: list[Verdict], left_out: Mapping[str, str], folder: Path) -> int:

@@ -97,7 +97,8 @@ def trees(ours: list[str], theirs: list[str]) -> tuple[str, list[str]]:
 
 def changed_lines(before: Sequence[str], after: Sequence[str]) -> list[str]:
     """Lines of the first alone with `-`, of the second alone with `+`."""
-    return [line for line in difflib.ndiff(before, after) if line[0] in "+-"]
+    diff = list(difflib.unified_diff(before, after, lineterm="", n=0))[2:]
+    return [f"{line[0]} {line[1:]}" for line in diff if line[0] in "+-"]
 
 
 def align(
