@@ -11,7 +11,9 @@ import { unpack } from "./packing.js";
 export const CARRIER = "renderer-py/prerendered";
 const LISTENERS = /^on/i;
 const ADDRESSES = new Set(["href", "src", "action", "formaction", "xlink:href", "data"]);
-const SCRIPT_URL = /^[\0-\x20]*(?:javascript|vbscript)[\t\n\r]*:/i;
+/** Browsers read addresses without these. */
+const BLANKS = /[\0-\x20]+/g;
+const SCRIPT_URL = /^(?:javascript|vbscript):/i;
 
 /** @param {any} result of a tool @returns {Promise<string | null>} the HTML it carries */
 export async function carried(result) {
@@ -27,7 +29,7 @@ function scriptless(html) {
   for (const el of inert.body.querySelectorAll("*")) {
     if (/^(?:script|base|meta|link)$/.test(el.localName)) el.remove();
     for (const { name, value } of [...el.attributes]) {
-      const address = ADDRESSES.has(name) && SCRIPT_URL.test(value);
+      const address = ADDRESSES.has(name) && SCRIPT_URL.test(value.replace(BLANKS, ""));
       if (LISTENERS.test(name) || address || name === "srcdoc") el.removeAttribute(name);
     }
   }

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import threading
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
@@ -35,7 +36,8 @@ globalThis.lost = {requests: 0, answers: 0, repeated: 0};
 let chance = 7;
 const unlucky = () => (chance = (chance * 48271) % 2147483647) / 2147483647 < line.lossy;
 const pause = (ms) => ms && new Promise((done) => setTimeout(done, ms));
-const say = globalThis.say = (message) => frame.contentWindow.postMessage({jsonrpc: "2.0", ...message}, "*");
+const say = globalThis.say = (message) =>
+  frame.contentWindow.postMessage({jsonrpc: "2.0", ...message}, "*");
 const forwarded = new Set(["tools/call", "resources/read"]);
 
 async function ask(method, params) {
@@ -76,6 +78,7 @@ addEventListener("message", ({source, data}) => {
   } else if (forwarded.has(method) && id !== undefined) forward(id, method, params);
   else if (method && id !== undefined) say({id, result: {}});
 });
+globalThis.loadedAt = performance.now();
 frame.src = setup.url;
 </script>"""
 PROXY = """<!doctype html><style>html, body { margin: 0; height: 100% }
@@ -114,6 +117,7 @@ class Opening:
     html: str
     result: Json | None = None
     policy: str | None = None
+    in_page: bool = False  # the policy stands in a <meta> of the page instead of a header
     proxied: bool = False
     line: Line = field(default_factory=Line)
     context: Json = field(default_factory=dict)
@@ -187,7 +191,9 @@ class Shown:
         self.frame.wait_for_function(f"() => {condition}", timeout=timeout)
 
     def wait_ready(self) -> Shown:
-        self.wait("document.documentElement.dataset.ready || document.querySelector('[role=alert]')")
+        """Wait until somebody has the view, or the page says that nobody will."""
+        shown = "document.documentElement.dataset.ready || document.querySelector('[role=alert]')"
+        self.wait(shown)
         return self
 
     @property
@@ -220,8 +226,15 @@ class Hosts:
     def open(self, context: BrowserContext, opening: Opening, server: Server) -> Shown:
         """Open a view; returns as soon as its frame is there."""
         self._count += 1
-        headers = {} if opening.policy is None else {"Content-Security-Policy": opening.policy}
         body = PROXY if opening.proxied else opening.html
+        headers = {}
+        if opening.policy is not None and opening.in_page:
+            meta = f'<meta http-equiv="Content-Security-Policy" content="{opening.policy}">'
+            body = re.sub(
+                "<!doctype html>(?:\n<html[^>]*>\n<head>)?", rf"\g<0>{meta}", body, count=1
+            )
+        elif opening.policy is not None:
+            headers["Content-Security-Policy"] = opening.policy
         setup = {
             "url": self.frames.put(f"/{self._count}", body, headers),
             "html": opening.html if opening.proxied else "",
@@ -231,7 +244,9 @@ class Hosts:
             "tool": TOOL_NAME,
         }
         text = HOST.replace("SETUP", json.dumps(setup).replace("<", "\\u003c"))
-        sandbox = "allow-scripts allow-same-origin allow-forms" if opening.proxied else "allow-scripts"
+        sandbox = "allow-scripts"
+        if opening.proxied:
+            sandbox += " allow-same-origin allow-forms"
         self.hosts.answer = server.ask
         page = context.new_page()
         path = f"/{self._count}"
