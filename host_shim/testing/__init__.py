@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from host_shim.testing.answers import HostError
-    from host_shim.testing.app_host import AppHost
+    from host_shim.testing.app_host import AppHost, ToolFailed
     from host_shim.testing.app_view import AppView
     from host_shim.testing.chromium import Chromium, find_chromium
     from host_shim.testing.hand import Refused
@@ -40,6 +40,7 @@ _HOMES = {
     "Refused": "hand",
     "Setup": "harness",
     "TargetError": "sources",
+    "ToolFailed": "app_host",
     "Unsupported": "page",
     "View": "view",
     "find_chromium": "chromium",
@@ -56,6 +57,7 @@ __all__ = [
     "Refused",
     "Setup",
     "TargetError",
+    "ToolFailed",
     "Unsupported",
     "View",
     "find_chromium",

@@ -11,17 +11,20 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Literal
 
-from host_shim import csp
 from host_shim.testing.app_view import AppView
+from host_shim.testing.log import text_of
 from host_shim.testing.page import Unsupported
-from host_shim.testing.policy import Policy
+from host_shim.testing.policy import Rules
 from host_shim.testing.ports import FakeClock
 from host_shim.testing.script import Rule, Script
 from host_shim.testing.scripted_host import ALL_CAPABILITIES, HostSettings, ScriptedHost
 from host_shim.testing.sources import Source, open_source
 
 Layer = Literal["process", "browser"]
-DECLARED = "declared"
+
+
+class ToolFailed(AssertionError):
+    """The tool that should open a view failed; holds what it said."""
 
 
 class AppHost:
@@ -67,7 +70,7 @@ class AppHost:
         *,
         layer: Layer | None = None,
         renderer: str | Path | None = None,
-        policy: str = DECLARED,
+        policy: str = "declared",
         **settings: Any,
     ) -> AppView:
         """Open a view, and wait until it has settled.
@@ -85,33 +88,36 @@ class AppHost:
 
         Raises:
             TargetError: the target cannot be opened.
+            ToolFailed: the tool that opens the view failed, and `failing` was not said.
             Unsupported: the layer cannot do it.
         """
         chosen = Settings(**settings)
         source = await open_source(target, tool, dict(arguments or {}), self._stack)
+        if source.result and source.result.get("isError") and not chosen.failing:
+            raise ToolFailed(f"the tool failed: {text_of(source.result)}")
         clock = FakeClock()
         host = ScriptedHost(source, self.script, chosen.for_host(source), clock)
-        rules = policy_text(policy, chosen.csp or source.csp)
-        where = layer or self.layer
         which = str(self.renderer if renderer is None else renderer)
-        page = await self._page(where, which, host, rules, chosen)
+        rules = Rules(policy, chosen.csp, source)
+        page = await self._page(layer or self.layer, which, host, rules, chosen)
         view = AppView(page, host)
         self.views.append(view)
         await view.settled()
         return view
 
     async def _page(
-        self, layer: Layer, renderer: str, host: ScriptedHost, rules: str | None, chosen: Settings
+        self, layer: Layer, renderer: str, host: ScriptedHost, rules: Rules, chosen: Settings
     ) -> Any:
         if layer == "browser":
             from host_shim.testing.browser_page import open_page
 
-            return await open_page(await self._chromium(), renderer, host, rules, chosen)
+            browser = await self._chromium()
+            return await open_page(browser, renderer, host, await rules.text(), chosen)
         if renderer != "ours":
             raise Unsupported("another renderer needs the browser layer: layer='browser'")
         from host_shim.testing.process_page import ProcessPage
 
-        page = ProcessPage(host, host.clock, Policy(rules), chosen.time_zone)
+        page = ProcessPage(host, host.clock, rules, chosen.time_zone)
         page.start()
         return page
 
@@ -159,6 +165,7 @@ class Settings:
         faults: how the host misbehaves, see `HostSettings`.
         csp: what the resource declares, where there is no server to say it.
         sandbox: the frame's tokens.
+        failing: whether the tool that opens the view may fail.
     """
 
     def __init__(  # noqa: PLR0913  (keywords only; each is one row of the documentation)
@@ -174,6 +181,7 @@ class Settings:
         faults: Iterable[str] = (),
         csp: Mapping[str, Any] | None = None,
         sandbox: str = "allow-scripts",
+        failing: bool = False,
     ) -> None:
         self.theme = theme
         self.display_mode = display_mode
@@ -185,6 +193,7 @@ class Settings:
         self.faults = frozenset([faults] if isinstance(faults, str) else faults)
         self.csp = csp
         self.sandbox = sandbox
+        self.failing = failing
 
     def for_host(self, source: Source) -> HostSettings:
         """What the host says about itself."""
@@ -200,14 +209,3 @@ class Settings:
             **self.context,
         }
         return HostSettings(context, self.capabilities, self.faults)
-
-
-def policy_text(name: str, declared: Mapping[str, Any] | None) -> str | None:
-    """The `Content-Security-Policy` of a view under a policy's name; None for no policy."""
-    if name == DECLARED and name not in csp.POLICIES:
-        return csp.with_wasm(declared)
-    make = csp.POLICIES.get(name)
-    if make is None:
-        known = ", ".join([DECLARED, *csp.POLICIES])
-        raise ValueError(f"there is no policy {name!r}; there are: {known}")
-    return make(declared)

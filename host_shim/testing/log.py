@@ -6,7 +6,6 @@ One rule: records are written once, by the host; a test only reads them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from copy import deepcopy
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -43,12 +42,11 @@ class MessageLog:
         return iter(self.entries)
 
     def add(self, sender: Sender, message: dict[str, Any]) -> None:
-        """Note a message as it is now."""
+        """Note a message; it must not be changed afterwards."""
         stamp = (len(self.entries), self._now(), sender)
-        copy = deepcopy(message)
         if "method" in message:
             kind: Kind = "request" if "id" in message else "notification"
-            entry = Entry(*stamp, kind, str(message["method"]), copy)
+            entry = Entry(*stamp, kind, str(message["method"]), message)
             if kind == "request":
                 self._open[sender, message["id"]] = entry
         else:
@@ -56,7 +54,7 @@ class MessageLog:
             asked = self._open.pop((asker, message.get("id")), None)
             duration = None if asked is None else stamp[1] - asked.at
             kind = "error" if "error" in message else "result"
-            entry = Entry(*stamp, kind, asked.method if asked else "", copy, duration)
+            entry = Entry(*stamp, kind, asked.method if asked else "", message, duration)
         self.entries.append(entry)
 
     def unanswered(self, sender: Sender) -> list[Entry]:

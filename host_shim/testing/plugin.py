@@ -15,7 +15,8 @@ from __future__ import annotations
 
 import asyncio
 import inspect
-from collections.abc import Generator, Iterator
+from collections.abc import Callable, Coroutine, Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -142,8 +143,22 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
         async with host:
             await pyfuncitem.obj(**arguments)
 
-    asyncio.run(work())
+    _run(work)
     return True
+
+
+def _run(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """Run a test in a loop of its own; in a thread where this one has a loop already.
+
+    (Playwright's synchronous interface leaves one behind in the main thread.)
+    """
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        asyncio.run(work())
+        return
+    with ThreadPoolExecutor(1) as pool:
+        pool.submit(asyncio.run, work()).result()
 
 
 class _Reports:

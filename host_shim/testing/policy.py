@@ -6,10 +6,15 @@ a test that passes here is not surprised there.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
+from host_shim import csp
+from host_shim.testing.sources import Source
 from renderer_py.renditions.nodes import Node
+
+DECLARED = "declared"
 
 _LOADED = {
     "img": "img-src",
@@ -21,12 +26,39 @@ _LOADED = {
 _PORTS = {"http": "80", "https": "443", "ws": "80", "wss": "443"}
 
 
+class Rules:
+    """A policy by name, for a view whose resource may declare origins.
+
+    Args:
+        name: `declared`, or one of `host_shim.csp.POLICIES`.
+        declared: what the resource declares; None to ask the source, once it matters.
+
+    Raises:
+        ValueError: there is no policy of that name.
+    """
+
+    def __init__(self, name: str, declared: Mapping[str, Any] | None, source: Source) -> None:
+        if name != DECLARED and name not in csp.POLICIES:
+            known = ", ".join(dict.fromkeys([DECLARED, *csp.POLICIES]))
+            raise ValueError(f"there is no policy {name!r}; there are: {known}")
+        self.name = name
+        self._declared = declared
+        self._source = source
+
+    async def text(self) -> str | None:
+        """The `Content-Security-Policy`; None for no policy."""
+        declared = self._declared
+        if declared is None:
+            declared = await self._source.declared_csp()
+        make = csp.POLICIES.get(self.name) or csp.with_wasm
+        return make(declared)
+
+
 class Policy:
     """One document's policy; `text` None is no policy. `violations` holds what it has refused."""
 
     def __init__(self, text: str | None) -> None:
         self.violations: list[dict[str, Any]] = []
-        self._seen: set[tuple[str, str]] = set()
         self._directives: dict[str, list[str]] = {}
         for directive in (text or "").split(";"):
             words = directive.split()
@@ -41,18 +73,19 @@ class Policy:
         self.violations.append({"directive": directive, "blocked": url, "sample": "", "page": ""})
         return False
 
-    def inspect(self, root: Node) -> list[str]:
-        """Judge what the document shows; returns the addresses elsewhere that it may load."""
-        elsewhere = []
-        for node in root.walk():
-            directive = _LOADED.get(node.tag)
-            url = node.get("src")
-            if directive is None or not url or (directive, url) in self._seen:
-                continue
-            self._seen.add((directive, url))
-            if self.allows(directive, url) and urlsplit(url).scheme in _PORTS:
-                elsewhere.append(url)
-        return elsewhere
+
+def loads_of(root: Node) -> dict[str, str]:
+    """What a document loads by itself: address → directive."""
+    return {
+        node.attrs["src"]: _LOADED[node.tag]
+        for node in root.walk()
+        if node.tag in _LOADED and node.get("src")
+    }
+
+
+def is_elsewhere(url: str) -> bool:
+    """Whether loading it would use the network."""
+    return urlsplit(url).scheme in _PORTS
 
 
 def _fits(source: str, url: str) -> bool:

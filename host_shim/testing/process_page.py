@@ -19,7 +19,7 @@ from host_shim.testing.document import Document, LiveNode
 from host_shim.testing.log import Toast
 from host_shim.testing.page import HORIZON_MS, NotFound, Unsupported
 from host_shim.testing.person import Person
-from host_shim.testing.policy import Policy
+from host_shim.testing.policy import Policy, Rules, is_elsewhere, loads_of
 from host_shim.testing.ports import FakeClock, FakeFetcher, FakeFilePicker, FakeNavigator
 from host_shim.testing.query import Query, find
 from host_shim.testing.reading import READERS
@@ -38,23 +38,24 @@ class ProcessPage:
 
     Args:
         host: its host; both share the clock.
-        policy: what the document may load.
+        rules: what the document may load.
         time_zone: IANA name.
     """
 
     layer = "process"
     renderer = "ours"
 
-    def __init__(
-        self, host: ScriptedHost, clock: FakeClock, policy: Policy, time_zone: str
-    ) -> None:
+    def __init__(self, host: ScriptedHost, clock: FakeClock, rules: Rules, time_zone: str) -> None:
         self.toasts: list[Toast] = []
         self.errors: list[str] = []
         self.external: list[str] = []
         self.console: list[str] = []
         self.host = host
         self.clock = clock
-        self.policy = policy
+        self._rules = rules
+        self._policy: Policy | None = None
+        self._loaded: set[str] = set()
+        self._inspected = 0
         self.fetcher = FakeFetcher()
         self.navigator = FakeNavigator()
         self.file_picker = FakeFilePicker()
@@ -79,7 +80,7 @@ class ProcessPage:
 
     @property
     def violations(self) -> list[dict[str, Any]]:
-        return self.policy.violations
+        return [] if self._policy is None else self._policy.violations
 
     def start(self) -> None:
         """Open the channel to the host."""
@@ -115,6 +116,7 @@ class ProcessPage:
 
     async def settled(self) -> None:
         """Deliver, wait for the server, and run what is due, until nothing is left."""
+        end = self.clock.now() + HORIZON_MS
         while True:
             self._pump()
             if self.host.running:
@@ -128,12 +130,12 @@ class ProcessPage:
                 for task in done:
                     task.result()  # an error in the host is the test's
                 continue
-            if self._fetch() or self.clock.run_due(HORIZON_MS):
+            if await self._fetch() or self.clock.run_due(end - self.clock.now()):
                 self.person.settle()
                 continue
             if not self._to_host and not self._to_view:
                 break
-        self.external.extend(self.policy.inspect(self.document.root))
+        await self._inspect()
 
     async def advance(self, milliseconds: float) -> None:
         """Let time pass, and let each thing that happens in it have its consequences."""
@@ -145,18 +147,36 @@ class ProcessPage:
         self.clock.advance(max(0, end - self.clock.now()))
         await self.settled()
 
-    def _fetch(self) -> bool:
+    async def _policy_now(self) -> Policy:
+        """The policy; made when something is loaded, because it may take a look at the server."""
+        if self._policy is None:
+            self._policy = Policy(await self._rules.text())
+        return self._policy
+
+    async def _inspect(self) -> None:
+        """Judge what the document loads since it was looked at."""
+        if len(self.document.log) == self._inspected:
+            return
+        self._inspected = len(self.document.log)
+        for url, directive in loads_of(self.document.root).items():
+            if url not in self._loaded:
+                self._loaded.add(url)
+                policy = await self._policy_now()
+                if policy.allows(directive, url) and is_elsewhere(url):
+                    self.external.append(url)
+
+    async def _fetch(self) -> bool:
         """Answer the requests that are open; whether there was one."""
         waiting, self.fetcher.pending = self.fetcher.pending, []
         for pending in waiting:
             if pending.open:
-                self._answer(pending)
+                self._answer(pending, await self._policy_now())
         return bool(waiting)
 
-    def _answer(self, pending: Any) -> None:
+    def _answer(self, pending: Any, policy: Policy) -> None:
         url = pending.asked.url
         rule = self.host.script.rule_for(url, {})
-        if not self.policy.allows("connect-src", url):
+        if not policy.allows("connect-src", url):
             pending.fail("Failed to fetch")
         elif rule is None:
             self.external.append(url)

@@ -26,13 +26,18 @@ class TargetError(ValueError):
 
 @dataclass
 class Source:
-    """A tool call's arguments and result, the policy its resource declares, and its server."""
+    """A tool call's arguments and result, the tool as listed, and its server."""
 
     result: dict[str, Any] | None
     arguments: dict[str, Any] = field(default_factory=dict)
     tool: dict[str, Any] | None = None
-    csp: dict[str, Any] | None = None
     server: Server | None = None
+
+    async def declared_csp(self) -> dict[str, Any] | None:
+        """What the view's resource declares in `_meta.ui.csp`."""
+        if self.server is None or self.tool is None:
+            return None
+        return await self.server.declared_csp(self.tool)
 
 
 class Server:
@@ -117,7 +122,7 @@ async def open_source(
     server = await _connect(target, stack)
     chosen = await _choose(server, tool)
     result = await server.call(chosen["name"], arguments)
-    return Source(result, arguments, chosen, await server.declared_csp(chosen), server)
+    return Source(result, arguments, chosen, server)
 
 
 def wire_of(target: Any) -> dict[str, Any] | None:
