@@ -134,6 +134,13 @@ class _Recorder:
     def unpick(self, number: int) -> None:
         self._calls.append(["unpick", number])
 
+    def known(self, kind: str, name: str) -> bool:
+        """A page drawn on the server has no functions of its own."""
+        return False
+
+    def run(self, kind: str, name: str, given: str) -> str:
+        raise NotImplementedError(f"{kind}.{name} is never known")
+
     def log(self, text: str) -> None:
         self._calls.append(["log", text])
 

@@ -5,7 +5,7 @@
  */
 () => {
   const PARTS = 'input, textarea, img, video, audio, iframe, hr, canvas, [class*="pf-"]';
-  const ALONE = 'script, style, title, desc, defs, template';
+  const ALONE = 'script, style, title, desc, defs, template, .pf-chart-data';
   const items = [];
   const place = (rect) => [rect.left + scrollX, rect.top + scrollY, rect.right + scrollX, rect.bottom + scrollY];
   const seen = (rect) => rect.width > 1 && rect.height > 1 && rect.right > 0 && rect.bottom > 0;

@@ -100,3 +100,11 @@ def test_the_examples_of_the_package_are_found() -> None:
     assert len(left_out) < 50
     assert drawn["components.badge-1"]["view"]["type"] == "Div"
     assert all(left_out.values())
+
+
+def test_the_table_of_a_charts_data_is_better_another_table_is_not() -> None:
+    chart = ['- application "Sales": Jan']
+    table = ['- table "Sales":', "  - rowgroup:", '    - row "Jan 1"']
+    other = ['- table "Costs":', '  - row "Feb 2"']
+    assert verdict(shown([], [*chart, *table]), shown([], chart)).aria == "better"
+    assert verdict(shown([], [*chart, *other]), shown([], chart)).aria == "other"

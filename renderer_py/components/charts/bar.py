@@ -16,7 +16,7 @@ from renderer_py.components.base import Context, Props, component
 from renderer_py.components.charts import stacking
 from renderer_py.components.charts.axes import Axes
 from renderer_py.components.charts.cartesian import Cartesian, Field, rectangle
-from renderer_py.components.charts.frame import COMMON, Surroundings, described, legend_of, listed
+from renderer_py.components.charts.frame import COMMON, Surroundings, legend_of, listed
 from renderer_py.components.charts.scale import Scale
 from renderer_py.components.charts.tooltip import row
 from renderer_py.components.charts.values import (
@@ -167,7 +167,7 @@ def around(
     labels = listed([one.label for one in series])
     return Surroundings(
         f"{kind} of {labels}" if labels else kind,
-        described("", columns),
+        columns,
         legend_of(series) if cartesian.p.show_legend else None,
         colours(series),
     )

@@ -25,6 +25,7 @@ from renderer_py.components.charts.frame import (
 from renderer_py.components.charts.scale import Scale
 from renderer_py.components.charts.tooltip import beside, box, wrapper
 from renderer_py.components.charts.values import Formats
+from renderer_py.components.charts.words import data_table
 from renderer_py.dom.element import AttrValue, El
 
 
@@ -141,6 +142,7 @@ class Cartesian:
         children = [
             plot(axes.margins, surface(ctx, p, self.active, around, layers), tooltip),
             around.legend,
+            data_table(ctx, around),
             rule_sheet(*axes.rules(ctx.uid("chart"))),
         ]
         outer = ctx.classes(CHART) if classes is None else classes

@@ -5,6 +5,7 @@
         svg[role=application]    the drawing; letters may stand outside it
         div.recharts-tooltip-wrapper
       div.recharts-legend-wrapper
+      div.pf-chart-data          the data as a table, unseen
       style                      which labels have room (`crowding`)
 
 One rule: the drawing fills the plot and positions in it are percentages, so nothing here or inside
@@ -20,6 +21,7 @@ from renderer_py.components.base import Context, Props
 from renderer_py.components.charts.active import Active
 from renderer_py.components.charts.scale import short
 from renderer_py.components.charts.values import Series
+from renderer_py.components.charts.words import Columns, described
 from renderer_py.components.inline_style import is_one_value
 from renderer_py.components.props import Prop, boolean, json_value
 from renderer_py.dom.element import AttrValue, El
@@ -31,7 +33,6 @@ LEGEND_ITEM = "flex items-center gap-1.5"
 DEFAULT_HEIGHT = 300
 LEGEND_HEIGHT = 28
 EDGE = 5
-DESCRIBED = 30
 
 COMMON: tuple[Prop, ...] = (
     json_value("height", DEFAULT_HEIGHT),
@@ -64,22 +65,26 @@ class Surroundings:
 
     Args:
         name: what the chart is called where the author gave no name.
-        description: its data in words.
+        columns: its data, see `words`.
+        title: what the data are.
         legend: the legend below; None without.
         variables: custom properties of the chart.
     """
 
-    __slots__ = ("description", "legend", "name", "variables")
+    __slots__ = ("columns", "legend", "name", "title", "variables")
 
     def __init__(
         self,
         name: str,
-        description: str,
+        columns: Columns,
         legend: El | None = None,
         variables: Mapping[str, str] | None = None,
+        *,
+        title: str = "",
     ) -> None:
         self.name = name
-        self.description = description
+        self.columns = columns
+        self.title = title
         self.legend = legend
         self.variables = variables
 
@@ -144,14 +149,22 @@ def surface(
         "tabindex": 0,
         "aria-label": around.name,
         "aria-roledescription": "chart",
-        "aria-description": around.description or None,
-        "class": "recharts-surface" + (" pf-chart-animate" if p.animate else ""),
+        "aria-description": described(around.title, around.columns) or None,
+        "class": "recharts-surface" + (" pf-chart-animate" if enters(ctx, p) else ""),
         **(attrs or {}),
         **ctx.aria,
     }
     if "aria-labelledby" in ctx.aria and "aria-label" not in ctx.aria:
         del own["aria-label"]
     return El("svg", own, children, on=active.listeners() or None)
+
+
+def enters(ctx: Context, p: Props) -> bool:
+    """Whether the drawing moves in: only with its first data, for later ones replace these."""
+    memory: dict[str, Any] = ctx.local("entry", {}).value
+    if p.data and memory.setdefault("data", p.data) is not p.data:
+        memory["over"] = True
+    return bool(p.animate) and "over" not in memory
 
 
 def legend(entries: Sequence[tuple[str, str]]) -> El:
@@ -176,16 +189,6 @@ def rule_sheet(*rules: str) -> El | None:
     """The style element of the labels' rules."""
     text = "".join(rules)
     return El("style", {}, [text], key="rules") if text else None
-
-
-def described(title: str, columns: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> str:
-    """The data in words: `Desktop: Jan 186, Feb 305. Mobile: …`."""
-    parts = [title] if title else []
-    for name, cells in columns:
-        shown = ", ".join(f"{label} {value}".strip() for label, value in cells[:DESCRIBED])
-        more = f" and {len(cells) - DESCRIBED} more" if len(cells) > DESCRIBED else ""
-        parts.append(f"{name}: {shown}{more}" if name else shown + more)
-    return ". ".join(part for part in parts if part)
 
 
 def listed(names: Sequence[str]) -> str:

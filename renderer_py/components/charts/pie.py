@@ -17,7 +17,7 @@ from renderer_py.components.base import Context, Props, component
 from renderer_py.components.charts import polar
 from renderer_py.components.charts.active import Active
 from renderer_py.components.charts.aggregation import Refused, aggregate
-from renderer_py.components.charts.frame import CHART, COMMON, Surroundings, described
+from renderer_py.components.charts.frame import CHART, COMMON, Surroundings
 from renderer_py.components.charts.scale import finite
 from renderer_py.components.charts.sectors import on_circle, sector
 from renderer_py.components.charts.tooltip import row
@@ -126,7 +126,7 @@ def pie(p: Props, ctx: Context, slices: Sequence[Slice]) -> El:
     if index is not None:
         point = on_circle((inner + outer) / 2, slices[index].middle)
         popup = around.tooltip(point, None, [row(slices[index].tone, *words[index])])
-    names = Surroundings("Pie chart", described("", [("", words)]))
+    names = Surroundings("Pie chart", [("", words)])
     return around.draw(marks, names, popup, ctx.merge(CHART))
 
 

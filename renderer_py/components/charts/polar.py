@@ -24,6 +24,7 @@ from renderer_py.components.charts.frame import (
     surface,
 )
 from renderer_py.components.charts.tooltip import around_centre, box, wrapper
+from renderer_py.components.charts.words import data_table
 from renderer_py.dom.element import El
 from renderer_py.values import to_string
 
@@ -88,6 +89,10 @@ class Round:
             self.ctx,
             classes,
             f"calc({height} - {self.taken}px)" if self.taken else height,
-            [plot(margins, drawing, popup), around.legend],
+            [
+                plot(margins, drawing, popup),
+                around.legend,
+                data_table(self.ctx, around),
+            ],
             around.variables,
         )

@@ -19,7 +19,6 @@ from renderer_py.components.charts.frame import (
     CHART,
     COMMON,
     Surroundings,
-    described,
     legend_of,
     listed,
 )
@@ -74,7 +73,7 @@ def radar_chart(p: Props, ctx: Context) -> El | None:
     labels = listed([one.label for one in series])
     names = Surroundings(
         f"Radar chart of {labels}" if labels else "Radar chart",
-        described("", web.words()),
+        web.words(),
         legend_of(series) if p.show_legend else None,
         colours(series),
     )

@@ -15,7 +15,7 @@ from renderer_py.components.base import Context, Props, component
 from renderer_py.components.charts import polar
 from renderer_py.components.charts.active import Active
 from renderer_py.components.charts.curves import Point
-from renderer_py.components.charts.frame import CHART, COMMON, Surroundings, described, legend
+from renderer_py.components.charts.frame import CHART, COMMON, Surroundings, legend
 from renderer_py.components.charts.scale import Scale, finite, span
 from renderer_py.components.charts.sectors import on_circle, sector
 from renderer_py.components.charts.tooltip import row
@@ -62,7 +62,7 @@ def radial_chart(p: Props, ctx: Context) -> El | None:
     entries = [(tone(index), name) for index, name in enumerate(rings.names)]
     names = Surroundings(
         "Radial chart",
-        described("", [("", words)]),
+        [("", words)],
         legend(entries) if p.show_legend else None,
     )
     marks = [El("g", {"class": "recharts-radial-bar pf-chart-unfold"}, paths)]

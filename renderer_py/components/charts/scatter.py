@@ -23,7 +23,6 @@ from renderer_py.components.charts.frame import (
     Surroundings,
     chart,
     css_height,
-    described,
     legend_of,
     listed,
     percent,
@@ -161,9 +160,10 @@ def surroundings(p: Props, spots: Sequence[Spot], series: Sequence[Series]) -> S
     ]
     return Surroundings(
         f"Scatter chart of {labels}" if labels else "Scatter chart",
-        described(f"{p.x_axis} and {p.y_axis}", words),
+        words,
         legend_of(series) if p.show_legend else None,
         colours(series),
+        title=f"{p.x_axis} and {p.y_axis}",
     )
 
 

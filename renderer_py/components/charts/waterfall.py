@@ -20,7 +20,6 @@ from renderer_py.components.charts.frame import (
     CHART,
     COMMON,
     Surroundings,
-    described,
     legend,
     percent,
 )
@@ -106,7 +105,7 @@ def waterfall_chart(p: Props, ctx: Context) -> El | None:
         ],
         Surroundings(
             "Waterfall chart",
-            described("", [("", words)]),
+            [("", words)],
             legend(entries) if p.show_legend else None,
         ),
         cartesian.tooltip(lambda index: [tooltip_row(steps[index], cartesian.formats)]),

@@ -34,12 +34,51 @@ def drawing(mounted: Mounted) -> Node:
 @pytest.mark.parametrize("view", ALL)
 def test_everything_follows_the_data(view: dict[str, Any]) -> None:
     assert_follows(
-        view,
+        {**view, "animate": False},
         {"rows": ROWS},
         {"rows": ROWS[:1]},
         {"rows": []},
         {"rows": [*ROWS, {"m": "Apr", "a": 7, "b": 3, "t": True}]},
     )
+
+
+@pytest.mark.parametrize("view", ALL)
+def test_only_the_first_data_move_in(view: dict[str, Any]) -> None:
+    mounted = mount(view, {"rows": []})
+    moves = [(ROWS, True), (ROWS[1:], False), (ROWS, False)]
+    for rows, moving in moves:
+        mounted.set_state("rows", rows)
+        assert ("pf-chart-animate" in drawing(mounted).attrs["class"]) is moving
+    still = mount({**view, "animate": False}, {"rows": ROWS})
+    assert "pf-chart-animate" not in drawing(still).attrs["class"]
+
+
+def table(mounted: Mounted) -> list[list[str]]:
+    rows = [node for node in mounted.find(".pf-chart-data").walk() if node.tag == "tr"]
+    return [[cell.text for cell in row.children] for row in rows]
+
+
+def test_the_data_stand_in_a_table() -> None:
+    view = {"type": "BarChart", **PLOTTED, "valueFormat": "currency", "ariaLabel": "Costs"}
+    rows = [{"m": "Jan", "a": 10, "b": 4}, {"m": "Feb", "a": 20, "b": 2}]
+    mounted = mount(view, {"rows": rows})
+    assert mounted.find("caption").text == "Costs"
+    assert table(mounted) == [
+        ["", "Alpha", "b"],
+        ["Jan", "$10.00", "$4.00"],
+        ["Feb", "$20.00", "$2.00"],
+    ]
+    mounted.set_state("rows", [{"m": "Mar", "a": 1}, {"m": "Apr", "b": 2}])
+    assert table(mounted) == [["", "", "Value"], ["Alpha", "Mar", "$1.00"], ["b", "Apr", "$2.00"]]
+    mounted.set_state("rows", [])
+    assert not mounted.all("table")
+
+
+def test_a_long_table_is_cut() -> None:
+    rows = [{"m": f"row {at}", "a": at} for at in range(130)]
+    mounted = mount({"type": "PieChart", **NAMED}, {"rows": rows})
+    assert len(table(mounted)) == 102
+    assert table(mounted)[-1] == ["and 30 more"]
 
 
 @pytest.mark.parametrize("view", ALL)
