@@ -154,11 +154,18 @@ function lookAhead(styled) {
 
 const styled = addStyles();
 
+/** In a page that someone else has written, all of this stands in its head. */
+async function parsed() {
+  if (document.getElementById("root") || document.readyState !== "loading") return;
+  await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
+}
+
 async function start() {
   const stopLooking = lookAhead(styled);
   if (!(await channel.wasm)) return;
   const [python, utilities] = await Promise.all([startInterpreter(), styled]);
   performance.mark("renderer:python");
+  await parsed();
   if (channel.failed) return;
   utilities.watch(document.body);
   const main = python.pyimport("renderer_py.browser.main");
