@@ -46,6 +46,7 @@ wheel: build ## the package to publish, into dist/; first tried where there is n
 
 bench: setup build ## start-up and update times beside the reference renderer
 	@$(PY) -m tests.bench
+	@$(PY) -m tests.bench.app_runtime
 
 parity: setup build ## compare what both renderers show, as a report
 	@$(PY) -m tests.parity

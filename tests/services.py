@@ -143,7 +143,7 @@ class Redis:
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[Postgres]:
     """One PostgreSQL for the whole run."""
-    with _directory() as name:
+    with directory() as name:
         server = Postgres(Path(name))
         yield server
         server.stop()
@@ -152,13 +152,13 @@ def postgres_server() -> Iterator[Postgres]:
 @pytest.fixture(scope="session")
 def redis_server() -> Iterator[Redis]:
     """One Redis for the whole run; a test that needs it empty flushes it."""
-    with _directory() as name:
+    with directory() as name:
         server = Redis(Path(name))
         yield server
         server.stop()
 
 
-def _directory() -> tempfile.TemporaryDirectory[str]:
+def directory() -> tempfile.TemporaryDirectory[str]:
     """A short path, since a Unix socket's may have about 100 bytes only."""
     made = tempfile.TemporaryDirectory(prefix="rpy-", dir="/tmp", ignore_cleanup_errors=True)
     if os.geteuid() == 0:

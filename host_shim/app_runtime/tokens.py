@@ -24,6 +24,7 @@ _ISSUER: Final = "app-runtime"
 _SURFACE: Final = "app-runtime/surface"
 _HOST: Final = "app-runtime/host"
 _HOST_LIFETIME: Final = timedelta(hours=8)
+_KEPT: Final = 4096
 _SESSION_CLAIMS: Final = tuple(f.name for f in fields(Session) if f.name != "expires_at")
 
 
@@ -55,6 +56,7 @@ class Tokens:
     def __init__(self, keys: Sequence[str], clock: Clock) -> None:
         self._keys = keys
         self._clock = clock
+        self._verified: dict[tuple[str, str], dict[str, Any]] = {}
 
     def issue_session(self, ids: Mapping[str, str]) -> tuple[str, datetime]:
         """A surface's token for the claims of `Session`, and the moment it expires."""
@@ -114,6 +116,16 @@ class Tokens:
         return claims
 
     def _decoded(self, token: str, audience: str) -> dict[str, Any]:
+        """The claims of a token whose signature is good; a surface sends the same one each call."""
+        kept = self._verified.get((token, audience))
+        if kept is None:
+            kept = self._verify(token, audience)
+            if len(self._verified) >= _KEPT:
+                self._verified.clear()
+            self._verified[token, audience] = kept
+        return kept
+
+    def _verify(self, token: str, audience: str) -> dict[str, Any]:
         found: Refusal | None = None
         for key in self._keys:
             try:

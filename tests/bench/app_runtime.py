@@ -20,12 +20,11 @@ import sqlalchemy as sa
 
 from host_shim.app_runtime.store.tables import Base
 from tests.app_runtime.world import DATA, World, changed, world
-from tests.bench.app_runtime_servers import PLACES, Server, served, slow_upstream
+from tests.bench.app_runtime_servers import PLACES, UPSTREAM_SECONDS, Server, served
 from tests.services import Postgres, directory
 
 CONNECTIONS = 8
 ROWS = 50
-UPSTREAM_SECONDS = 0.05
 
 
 @dataclass
@@ -103,7 +102,7 @@ async def reads(url: str, here: World, task: str, step: str, turns: int, calls: 
     sent = request(body, here.tokens[step])
     with served("bare", url) as bare, served("runtime", url) as runtime:
         servers = {"bare": bare, "runtime": runtime}
-        for name, server in servers.items():
+        for server in servers.values():
             await drive(server, sent, CONNECTIONS, calls // 5)  # pools, caches, descriptions
         for turn in range(turns):
             for name in sorted(servers, reverse=turn % 2 == 1):
@@ -137,8 +136,8 @@ async def lookups(url: str, here: World, step: str, calls: int) -> str:
         "| ms of a row read beside, 95 % |",
         "| ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
-    with slow_upstream(UPSTREAM_SECONDS) as port, served("runtime", url) as server:
-        call = {"op": "slow", "method": "GET", "url": f"http://127.0.0.1:{port}/"}
+    with served("upstream", url) as upstream, served("runtime", url) as server:
+        call = {"op": "slow", "method": "GET", "url": f"http://127.0.0.1:{upstream.port}/"}
         await here.save(changed(http_calls=[call]))
         token = here.tokens[step]
         look, rows = request({"op": "slow"}, token), request({"op": "lines"}, token)

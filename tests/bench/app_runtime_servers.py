@@ -3,8 +3,8 @@
 One rule: the bare handler and the runtime run the same query of the same table through the same
 libraries; whatever differs is what the runtime adds.
 
-`python -m tests.bench.app_runtime_servers runtime|bare <database url> [<upstream port>]` says its
-port and serves until it is terminated.
+`python -m tests.bench.app_runtime_servers runtime|bare|upstream <database url>` says its port and
+serves until it is terminated.
 """
 
 from __future__ import annotations
@@ -16,7 +16,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import sqlalchemy as sa
 import uvicorn
@@ -31,6 +30,7 @@ from tests.app_runtime.world import KEY, LINES, calling_loopback
 
 PLACES = 8
 """How many lookups the measured runtime has in flight at most."""
+UPSTREAM_SECONDS = 0.2
 
 
 def bare(url: str) -> Starlette:
@@ -96,35 +96,29 @@ def served(role: str, url: str) -> Iterator[Server]:
             child.terminate()
 
 
-@contextmanager
-def slow_upstream(seconds: float) -> Iterator[int]:
-    """An upstream in this process's loop that takes its time; gives its port."""
-    listener = socket.create_server(("127.0.0.1", 0), backlog=256)
+async def upstream(listener: socket.socket) -> None:
+    """Answers every call with `{}`, after its time."""
     answer = b"HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Type: application/json\r\n\r\n{}"
 
     async def serve(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
             while await reader.readuntil(b"\r\n\r\n"):
-                await asyncio.sleep(seconds)
+                await asyncio.sleep(UPSTREAM_SECONDS)
                 writer.write(answer)
                 await writer.drain()
         except (asyncio.IncompleteReadError, ConnectionError):
             writer.close()
 
-    async def start() -> Any:
-        return await asyncio.start_server(serve, sock=listener)
-
-    task = asyncio.get_running_loop().create_task(start())
-    try:
-        yield listener.getsockname()[1]
-    finally:
-        task.result().close()
+    server = await asyncio.start_server(serve, sock=listener)
+    await server.serve_forever()
 
 
 def main() -> None:
     role, url = sys.argv[1:]
     listener = socket.create_server(("127.0.0.1", 0), backlog=256)
     print(listener.getsockname()[1], flush=True)
+    if role == "upstream":
+        asyncio.run(upstream(listener))
     app = {"bare": bare, "runtime": runtime}[role](url)
     uvicorn.Server(uvicorn.Config(app, log_level="error", ws="none")).run(sockets=[listener])
 

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from host_shim.app_runtime.bindings.model import Condition, ReadOp, WriteOp
 from host_shim.app_runtime.data.sources import Source, column, working_on
-from host_shim.app_runtime.data.values import from_column, to_column
+from host_shim.app_runtime.data.values import as_json, to_column
 from host_shim.app_runtime.errors import bad_request, forbidden
 from host_shim.app_runtime.http_calls.placeholders import PLACEHOLDER, Values, names
 from host_shim.app_runtime.values import SESSION_IDS
@@ -58,7 +58,7 @@ async def read_rows(
             .limit(read.limit)
         )
         found = (await connection.execute(statement)).all()
-    rows = [dict(zip(columns, map(from_column, row), strict=True)) for row in found]
+    rows = [dict(zip(columns, as_json(row), strict=True)) for row in found]
     return {"kind": "rows", "columns": list(columns), "rows": rows, "row_count": len(rows)}
 
 

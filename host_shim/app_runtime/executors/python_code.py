@@ -2,7 +2,7 @@
 
 One rule: the script is the configured tool's and the process is not the server: it shares no
 memory, environment, files or handles with it, is bounded in time, memory and output, and is gone
-with everything it started when the run ends, however it ends.
+with the processes of its group when the run ends, however it ends.
 
 The bounds keep a mistake from hurting the server. They are no wall against an author who means
 harm; a deployment that runs strangers' scripts puts an executor with a container behind the port.

@@ -30,7 +30,6 @@ from host_shim.app_runtime.executors.sql_check import Checked, check_query
 from host_shim.app_runtime.values import Call, Outcome
 
 MAX_ROWS: Final = 5000
-SECONDS: Final = 60.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +52,7 @@ KINDS: Final = {
 class SqlQuery:
     """The executor; the inputs are the query's parameters."""
 
-    deadline = SECONDS
+    deadline = 60.0
     recorded_as = "child_step"
     at_once: int | None = None
 
@@ -77,9 +76,10 @@ class SqlQuery:
         engine, checked = self._engine(call)
         values = checked.bound(dict(call.arguments))
         try:
-            async with asyncio.timeout(SECONDS), reading(engine) as connection:
-                result = await connection.execute(sa.text(checked.text), values)
-                return as_outcome(list(result.keys()), result.fetchmany(MAX_ROWS + 1))
+            async with reading(engine) as connection:
+                # Streamed: a driver that fetches everything first would hold a whole table.
+                result = await connection.stream(sa.text(checked.text), values)
+                return as_outcome(list(result.keys()), await result.fetchmany(MAX_ROWS + 1))
         except (OperationalError, InterfaceError, OSError) as error:
             if is_connection_error(error):
                 raise database_away() from error
@@ -135,12 +135,19 @@ def database_away() -> Refusal:
 
 @asynccontextmanager
 async def reading(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """A connection whose transaction refuses every write."""
+    """A connection whose transaction refuses every write, and that ends at once when cancelled."""
     statement = KINDS[engine.url.get_backend_name()].read_only
     async with engine.connect() as connection:
         if statement is not None:
             await connection.execute(sa.text(statement))
-        yield connection
+        driver = (await connection.get_raw_connection()).driver_connection
+        try:
+            yield connection
+        except asyncio.CancelledError:
+            # psycopg cancels by itself; SQLite's thread would go on until the query is done.
+            if engine.url.get_backend_name() == "sqlite" and driver is not None:
+                await driver.interrupt()
+            raise
 
 
 def as_outcome(columns: list[str], rows: Any) -> Outcome:

@@ -40,7 +40,7 @@ async def read_reply(response: httpx2.Response) -> HttpReply:
 
 async def read_bounded(response: httpx2.Response) -> bytes | None:
     """The whole body, decoded; None once it is known to be over the bound."""
-    if announced(response) > MAX_REPLY_BYTES:
+    if response.request.method != "HEAD" and announced(response) > MAX_REPLY_BYTES:
         return None
     decode = Decoder(response.headers.get("content-encoding", "identity").strip().lower())
     data = bytearray()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from time import monotonic
 from typing import Any
 
 import sqlalchemy as sa
@@ -22,6 +23,8 @@ from host_shim.app_runtime.store.tables import Base
 
 _READING = "app_runtime_reading"
 _BUSY_MILLISECONDS = 30_000
+_IDLE_SECONDS = 5.0
+_IDLE_SINCE = "app_runtime_idle_since"
 _CREATING = 0x617070  # any number of our own: who creates tables holds this lock
 _DRIVERS = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+psycopg"}
 
@@ -52,11 +55,13 @@ class Database:
             self.url,
             pool_size=connections,
             max_overflow=0,
-            pool_pre_ping=not self.is_sqlite,
         )
         if self.is_sqlite:
             sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
             sa.event.listen(engine.sync_engine, "begin", _begin_sqlite)
+        else:
+            sa.event.listen(engine.sync_engine, "checkin", _note_idle)
+            sa.event.listen(engine.sync_engine, "checkout", _look_whether_alive)
         return engine
 
     @asynccontextmanager
@@ -81,6 +86,30 @@ class Database:
     async def close(self) -> None:
         """Closes every connection."""
         await self.engine.dispose()
+
+
+def _note_idle(connection: Any, record: Any) -> None:
+    record.info[_IDLE_SINCE] = monotonic()
+
+
+def _look_whether_alive(connection: Any, record: Any, proxy: Any) -> None:
+    """Asks a connection that has rested whether its server is still there.
+
+    Asking every time (the pool's own way) would be a round trip for each call.
+    """
+    if monotonic() - record.info.get(_IDLE_SINCE, monotonic()) < _IDLE_SECONDS:
+        return
+    try:
+        _ping(connection)
+    except Exception as error:
+        raise sa.exc.DisconnectionError from error
+
+
+def _ping(connection: Any) -> None:
+    cursor = connection.cursor()
+    cursor.execute("SELECT 1")
+    cursor.close()
+    connection.rollback()
 
 
 def _prepare_sqlite(connection: Any, record: Any) -> None:
