@@ -7,7 +7,7 @@ Opens when the pointer rests on the children for `delay` milliseconds, at once w
 focus from the keyboard; closes when both leave, on press and on Escape. The popup stands in place
 as a manual popover, so it is drawn above everything and takes no focus. cssClass and aria
 attributes have no element to go to, as in the reference.
-Deviations: the popup has `role=tooltip`; the trigger points to it while it is open.
+Deviations: the popup has `role=tooltip`; what has the focus inside points to it while it is open.
 """
 
 from __future__ import annotations
@@ -53,10 +53,10 @@ def tooltip(p: Props, ctx: Context) -> El:
         {
             "class": "inline-flex",
             "data-popup-open": opened,
-            "aria-describedby": ctx.uid("tip") if opened else None,
             "style": {"anchor-name": f"--{ctx.uid('anchor')}"} if opened else None,
         },
         [popup, *ctx.children()],
+        ref="box",
         on={
             "pointerenter": trigger.enter,
             "pointerleave": trigger.leave,
@@ -113,12 +113,14 @@ class Trigger:
         if not self.opened.value:
             self.opened.set(True)
             self.ctx.command("tip", "showPopover")
+            self.ctx.command("box", "describe", self.ctx.uid("tip"), True)
 
     def hide(self) -> None:
         self.cancel()
         if self.opened.value:
             self.opened.set(False)
             self.ctx.command("tip", "hidePopover")
+            self.ctx.command("box", "describe", self.ctx.uid("tip"), False)
 
 
 def beside(anchor: str, side: str, align: str, offset: float) -> dict[str, AttrValue]:

@@ -35,6 +35,8 @@ _KINDS = {
 _LINE_LAYOUTS = frozenset(["flex", "inline-flex"])
 _LINE_OPENERS = frozenset(["p", "span", "label", "a", "button", "dt", "legend", "summary"])
 _PICTURES = frozenset(["img", "application"])
+# The table of a chart's data repeats its description.
+_SAID_BEFORE = "pf-chart-data"
 _EMBEDDED = {"audio": "Audio", "video": "Video", "iframe": "Frame"}
 
 
@@ -89,7 +91,9 @@ class _Reader:
         return [] if is_blank(line) else [Paragraph(line)]
 
     def _is_shown(self, node: Node) -> bool:
-        return node.is_element and id(node) not in self.skipped and not self.naming.is_hidden(node)
+        if not node.is_element or id(node) in self.skipped or self.naming.is_hidden(node):
+            return False
+        return _SAID_BEFORE not in node.classes
 
     def _is_in_line(self, node: Node) -> bool:
         if role_of(node) in _PICTURES or node.tag in _EMBEDDED:

@@ -104,6 +104,8 @@ export class Events {
 
   /** @param {KeyboardEvent} event */
   #shortcut(event) {
+    // By the key's place: with Alt held, some keyboards write another letter. It works in fields too.
+    if (event.altKey && event.code === "KeyT" && focusToasts()) return event.preventDefault();
     const combo = modified(event, event.key);
     if (!this.dom.combos.has(combo)) return;
     const target = event.target;
@@ -146,4 +148,11 @@ export class Events {
       this.#dispatch(type, event, (el) => !(other instanceof Node && el.contains(other)));
     }
   }
+}
+
+/** What the region of toasts says in its name: Alt+T leads to the newest one. @returns {boolean} is there one? */
+function focusToasts() {
+  const newest = document.querySelector(".pf-toast");
+  if (newest instanceof HTMLElement) newest.focus();
+  return newest !== null;
 }

@@ -12,6 +12,8 @@ const METHODS = new Set(
 );
 const REFUSED_PROPERTIES = /^(?:on|innerHTML$|outerHTML$|srcdoc$)/;
 
+const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]";
+
 /** @typedef {import("./dom.js").Dom} Dom */
 
 /** Methods of ours, beside those of elements. @type {Record<string, (el: Element, ...args: any[]) => void>} */
@@ -24,6 +26,27 @@ const OWN_METHODS = {
     const left = inner.left - outer.left - place * (outer.width - inner.width);
     const top = inner.top - outer.top - place * (outer.height - inner.height);
     box.scrollBy(left, top);
+  },
+  /** Has what can be focused in `el` described by the element `id` from now on, or no more. */
+  describe(el, id, on) {
+    const target = el.querySelector(FOCUSABLE) ?? el;
+    const ids = (target.getAttribute("aria-describedby") ?? "").split(" ").filter((one) => one && one !== id);
+    if (on) ids.push(id);
+    if (ids.length) target.setAttribute("aria-describedby", ids.join(" "));
+    else target.removeAttribute("aria-describedby");
+  },
+  /** Puts a text on the clipboard. The old way comes first: sandboxed frames rarely have leave for the new one. */
+  copyText(_el, text) {
+    const focused = document.activeElement;
+    const field = document.createElement("textarea");
+    field.value = text;
+    field.style.cssText = "position:fixed;opacity:0";
+    document.body.append(field);
+    field.select();
+    const copied = document.execCommand("copy");
+    field.remove();
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+    if (!copied) navigator.clipboard?.writeText(text).catch(benign);
   },
   /** Draws the diagram that `source` describes into `el`, in pages that bring the means for it. */
   drawDiagram(el, source, label) {

@@ -1,4 +1,4 @@
-"""Names that this renderer adds where the reference leaves a control without any.
+"""Names that this renderer adds where the reference leaves a control without any, and buttons.
 
 One rule: a line is only taken for the recorded one if it differs by a name alone, in a place where
 the recording has none; what the names are is tested elsewhere.
@@ -10,6 +10,7 @@ import re
 
 # `<input aria-label="Age" …>`, and `- textbox "Age": 30` of an accessibility snapshot.
 NAME_IN_DOM = re.compile(r' (?:aria-label|aria-labelledby|title)="[^"]*"')
+ADDED_BUTTONS = ('<span class="pf-code-tools">', '- button "Copy code"')
 NAME_IN_ARIA = re.compile(
     r"^( *- (?:button|checkbox|combobox|iframe|progressbar|radiogroup|slider|spinbutton|switch"
     r'|textbox)) "((?:[^"\\]|\\.)*)"'
@@ -18,12 +19,27 @@ NAME_IN_ARIA = re.compile(
 
 def without_added_names(ours: list[str], recorded: list[str]) -> list[str]:
     """Our lines, each as recorded where it has nothing but a name more."""
+    ours = without_added_buttons(ours)
     if len(ours) != len(recorded):
         return ours
     return [
         theirs if only_a_name_more(mine, theirs) else mine
         for mine, theirs in zip(ours, recorded, strict=True)
     ]
+
+
+def without_added_buttons(lines: list[str]) -> list[str]:
+    """Without the buttons that copy code, as lines of a document or of an accessibility tree."""
+    kept: list[str] = []
+    inside = -1
+    for line in lines:
+        depth = len(line) - len(line.lstrip())
+        if inside >= 0 and depth > inside:
+            continue
+        inside = depth if line.lstrip() in ADDED_BUTTONS else -1
+        if inside < 0:
+            kept.append(line)
+    return kept
 
 
 def only_a_name_more(mine: str, theirs: str) -> bool:

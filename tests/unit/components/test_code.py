@@ -94,3 +94,17 @@ def test_no_source_takes_forever(source: str) -> None:
     """Each takes minutes where a pattern backtracks over all that follows."""
     guess(source)
     assert "".join(text for _, text in highlight(source, "markdown")) == source
+
+
+def test_the_button_copies_the_source_and_says_so_for_a_while() -> None:
+    mounted = mount({"type": "Code", "content": "{{ source }}"}, {"source": "a < 1"})
+    button = mounted.find("button")
+    mounted.set_state("source", "b > 2")
+    mounted.click(button)
+    assert [call[1:] for call in mounted.document.calls] == [("copyText", ["b > 2"])]
+    assert mounted.find("button").attrs["aria-label"] == "Copied"
+    mounted.advance(1999)
+    assert mounted.find("button").attrs["aria-label"] == "Copied"
+    mounted.advance(1)
+    assert mounted.find("button").attrs["aria-label"] == "Copy code"
+    assert mounted.find("code").text == "b > 2"

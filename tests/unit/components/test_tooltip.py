@@ -13,7 +13,7 @@ def tooltip(**props: Any) -> Mounted:
 
 
 def calls(mounted: Mounted) -> list[str]:
-    return [method for _, method, _ in mounted.document.calls]
+    return [method for _, method, _ in mounted.document.calls if method != "describe"]
 
 
 def shown(mounted: Mounted) -> list[str]:
@@ -72,12 +72,14 @@ def test_a_press_closes_and_its_focus_does_not_open_again() -> None:
     assert shown(mounted) == []
 
 
-def test_the_trigger_points_to_it_while_open() -> None:
+def test_what_is_inside_is_described_by_it_while_open() -> None:
     mounted = tooltip(delay=0)
-    trigger = mounted.find(".inline-flex")
-    assert "aria-describedby" not in trigger.attrs
     mounted.event(mounted.find("button"), "pointerenter")
-    assert trigger.attrs["aria-describedby"] == mounted.find("[role=tooltip]").attrs["id"]
+    tip = mounted.find("[role=tooltip]").attrs["id"]
+    mounted.event(mounted.find("button"), "pointerleave")
+    box = mounted.find(".inline-flex").number
+    described = [call for call in mounted.document.calls if call[1] == "describe"]
+    assert described == [(box, "describe", [tip, True]), (box, "describe", [tip, False])]
 
 
 def test_content_follows_state_while_open() -> None:
