@@ -19,12 +19,13 @@ import mcp_types as mt
 from fastmcp.exceptions import FastMCPError, NotFoundError
 from fastmcp.resources import Resource, ResourceContent, ResourceResult
 from fastmcp.server.middleware import CallNext, MiddlewareContext
-from fastmcp.tools import Tool
+from fastmcp.tools import Tool, ToolResult
 from mcp.shared.exceptions import MCPError
 
 from host_shim.fastmcp.nesting import is_outermost
 from host_shim.fastmcp.rescue import spellings
-from host_shim.fastmcp.stage import TOOLS, Stage
+from host_shim.fastmcp.stage import TOOLS, CallParams, Stage
+from host_shim.prerender import CARRIER, prerendered
 from host_shim.remote import RemoteViews
 from host_shim.resources.delivery import Delivery, available, choose, html_of
 from host_shim.resources.identity import digest, is_renderer, marked, unmarked
@@ -43,6 +44,7 @@ class PrefabRenderer(Stage):
         allow_wasm_keyword: see `host_shim.resources.resource.ui_meta`.
         layer: a word that keeps the URIs of two layers of this middleware apart.
         views: keeps the views that are drawn on the server; in this process unless told otherwise.
+        prerender: whether results bring a picture of their view, see `host_shim.prerender`.
     """
 
     def __init__(
@@ -53,8 +55,10 @@ class PrefabRenderer(Stage):
         allow_wasm_keyword: bool = False,
         layer: str = "server",
         views: RemoteViews | None = None,
+        prerender: bool = True,
     ) -> None:
         super().__init__(views)
+        self._prerender = prerender
         choose(mode, asset_url)  # an impossible choice is reported where it is made
         self._choice = (mode, asset_url)
         self._allow_wasm_keyword = allow_wasm_keyword
@@ -85,6 +89,19 @@ class PrefabRenderer(Stage):
             return tools
         mark = self._mark(self._delivery())
         return [_pointed(tool, mark) for tool in tools]
+
+    async def on_call_tool(
+        self,
+        context: MiddlewareContext[CallParams],
+        call_next: CallNext[CallParams, ToolResult],
+    ) -> ToolResult:
+        """Answer calls of the page's tool; others' results get the picture of their view."""
+        result = await super().on_call_tool(context, call_next)
+        if self._prerender and self._serves(context) and CARRIER not in (result.meta or {}):
+            picture = prerendered(result.structured_content)
+            if picture:
+                result.meta = {**(result.meta or {}), **picture}
+        return result
 
     async def on_list_resources(
         self,

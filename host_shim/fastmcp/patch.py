@@ -45,6 +45,7 @@ def install(
     asset_url: str | None = None,
     allow_wasm_keyword: bool = False,
     views: RemoteViews | None = None,
+    prerender: bool = True,
 ) -> None:
     """Serve our renderer from every FastMCP server of this process, now and later.
 
@@ -56,6 +57,7 @@ def install(
         asset_url: where `hosted` and `auto` find the page's heavy parts.
         allow_wasm_keyword: see `host_shim.resources.resource.ui_meta`.
         views: keeps the views that are drawn on the server; in this process unless told otherwise.
+        prerender: whether results bring a picture of their view, see `host_shim.prerender`.
 
     Raises:
         DeliveryError: the mode or the asset URL cannot be used.
@@ -66,6 +68,7 @@ def install(
         "asset_url": asset_url,
         "allow_wasm_keyword": allow_wasm_keyword,
         "views": views,
+        "prerender": prerender,
     }
     _State.renderer = None
     _later.call(functions.HOME, functions.replace)
