@@ -2,7 +2,7 @@
 
 One rule: a command module is imported only when it is asked for, so `renderer-py html` neither
 needs nor pays for what `renderer-py screenshot` uses. A module has `SUMMARY`, `EXAMPLES`,
-`configure(parser)` and `run(options) -> int`.
+`configure(parser)` and `run(options) -> int`; what stands behind `--` is in `options.rest`.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ COMMANDS: tuple[str, ...] = (
     "resource",
     "serve_assets",
     "doctor",
+    "dev",
 )
 """Names of the command modules beside this file, in the order of the help."""
 
@@ -60,7 +61,11 @@ def _run(name: str, arguments: list[str]) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     module.configure(parser)
-    code: int = module.run(parser.parse_args(arguments))
+    # What stands behind `--` is another program's command line; argparse would mix it in.
+    at = arguments.index("--") if "--" in arguments else len(arguments)
+    options = parser.parse_args(arguments[:at])
+    options.rest = arguments[at + 1 :]
+    code: int = module.run(options)
     sys.stdout.flush()
     return code
 

@@ -1,4 +1,4 @@
-"""Runs a dev host: the host page, the sandbox origin and the MCP servers, each on its own port.
+"""Runs a dev host: the host page and the sandbox origin, each on its own port.
 
 One rule: everything listens on the loopback address alone, on ports taken when the object is made,
 so every address is known before the first request.
@@ -11,19 +11,22 @@ import contextlib
 import secrets
 import socket
 import threading
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Coroutine, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 import uvicorn
-from fastmcp import FastMCP
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
-from host_shim.dev.api import PAGES, host_app
-from host_shim.dev.frames import SERVED, Page, builtin_pages, frames_app
+from host_shim.dev.api import host_app
+from host_shim.dev.board import Board
+from host_shim.dev.frames import frames_app
 from host_shim.dev.guard import TOKEN_PARAMETER, HostGuard, TokenGuard
-from host_shim.dev.upstream import Upstream, mcp_app
+from host_shim.dev.pages import PARTS, Page
+from host_shim.dev.recording import RecordedServer, Recording
+from host_shim.dev.targets import Target, served
 from host_shim.resources import PageMissing
 
 LOOPBACK = "127.0.0.1"
@@ -31,39 +34,54 @@ LOOPBACK = "127.0.0.1"
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What can be chosen; port 0 is any free port, `pages` adds or replaces renderers by name."""
+    """What can be chosen.
+
+    Port 0 is any free port, and so is one that is taken; `pages` adds or replaces renderers by
+    name; `reload` loads a target again when its files change; `recordings` are runs to show.
+    """
 
     port: int = 0
     sandbox_port: int = 0
     pages: Mapping[str, Page] = field(default_factory=dict)
+    reload: bool = False
+    recordings: Sequence[Recording] = ()
 
 
 class DevHost:
     """A host for `servers`, a name for each; serve it with `serving` or `in_thread`.
 
+    A server is a FastMCP object, anything else that `targets.served` takes, or a `Target`.
+
     Raises:
         PageMissing: when the host page has not been built.
+        TargetError: when a server is nothing that can be shown.
     """
 
-    def __init__(self, servers: Mapping[str, FastMCP], options: Options | None = None) -> None:
-        if not (PAGES / "launcher.html").is_file():
+    def __init__(self, servers: Mapping[str, object], options: Options | None = None) -> None:
+        if not (PARTS / "dev.html").is_file():
             raise PageMissing("the host page is not built; run `make build`")
-        chosen = options or Options()
-        self._sockets = [_listen(chosen.port), _listen(chosen.sandbox_port), _listen(0)]
-        host, sandbox, mcp = (_authority(sock) for sock in self._sockets)
+        self.options = options or Options()
+        targets = [_target(name, server) for name, server in servers.items()]
+        self.board = Board(targets, dict(self.options.pages))
+        for recording in self.options.recordings:
+            self.board.add(RecordedServer(recording))
+        self._sockets = [_listen(self.options.port), _listen(self.options.sandbox_port)]
+        host, sandbox = (_authority(sock) for sock in self._sockets)
         self.token = secrets.token_urlsafe(24)
         self.origin = f"http://{host}"
         self.sandbox_origin = f"http://{sandbox}"
-        self.pages: dict[str, Page] = {**builtin_pages(), **chosen.pages}
-        self.upstreams = {name: Upstream(name, f"http://{mcp}/{name}/mcp") for name in servers}
         guards = [
             Middleware(HostGuard, authority=host),
             Middleware(TokenGuard, authority=host, token=self.token),
         ]
-        frames = frames_app(self.pages, self._read_ui, self.origin)
+        frames = frames_app(self.board.pages, self.origin, self._report)
         frames.add_middleware(HostGuard, authority=sandbox)
-        api = host_app(self.upstreams, [*self.pages, SERVED], self.sandbox_origin, guards)
-        self._apps = [api, frames, mcp_app(servers)]
+        self._apps = [host_app(self.board, self.sandbox_origin, guards), frames]
+
+    @property
+    def pages(self) -> dict[str, Page]:
+        """The renderers by name; one that is added is offered from then on."""
+        return self.board.pages.pages
 
     @property
     def url(self) -> str:
@@ -75,8 +93,8 @@ class DevHost:
         mark = "&" if "?" in path else "?"
         return f"{self.origin}{path}{mark}{TOKEN_PARAMETER}={self.token}"
 
-    async def _read_ui(self, server: str, uri: str) -> str:
-        return await self.upstreams[server].read_html(uri)
+    def _report(self, view: str, violation: Mapping[str, Any]) -> None:
+        self.board.feed.publish("violation", view=view, violation=dict(violation))
 
     @asynccontextmanager
     async def serving(self) -> AsyncIterator[None]:
@@ -84,8 +102,9 @@ class DevHost:
         async with AsyncExitStack() as stack:
             for app, sock in zip(self._apps, self._sockets, strict=True):
                 await stack.enter_async_context(_served(app, sock))
-            for upstream in self.upstreams.values():
-                await stack.enter_async_context(upstream.client)
+            await stack.enter_async_context(self.board.connected())
+            if self.options.reload:
+                await stack.enter_async_context(_beside(self.board.watch()))
             yield
 
     @contextmanager
@@ -148,10 +167,34 @@ async def _served(app: Starlette, sock: socket.socket) -> AsyncIterator[None]:
         await started
 
 
+@asynccontextmanager
+async def _beside(work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Runs `work` while the block is."""
+    task = asyncio.create_task(work)
+    try:
+        yield
+    finally:
+        task.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await task
+
+
+def _target(name: str, server: object) -> Target:
+    return replace(server, name=name) if isinstance(server, Target) else served(name, server)
+
+
 def _listen(port: int) -> socket.socket:
+    """A socket on `port`, or on any free port where that one is taken."""
     sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    sock.bind((LOOPBACK, port))
+    try:
+        sock.bind((LOOPBACK, port))
+        sock.listen()
+    except OSError:
+        sock.close()
+        if port == 0:
+            raise
+        return _listen(0)
     return sock
 
 

@@ -8,7 +8,15 @@ const shared = { bundle: true, format: "esm", target: "es2022", minify: true, le
 await mkdir("dist", { recursive: true });
 await build({
   ...shared,
-  entryPoints: { embed: "src/embed.js", harness: "src/harness.js", launcher: "src/launcher/main.js" },
+  entryPoints: { embed: "src/embed.js", harness: "src/harness.js", dev: "src/dev/main.js" },
+  outdir: "dist",
+  logLevel: "warning",
+});
+// These two are written into other pages as classic scripts.
+await build({
+  ...shared,
+  format: "iife",
+  entryPoints: { probe: "src/dev/probe.js", proxy: "src/dev/proxy.js" },
   outdir: "dist",
   logLevel: "warning",
 });

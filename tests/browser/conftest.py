@@ -1,4 +1,4 @@
-"""Fixtures for tests that go the whole way: launcher page, AppBridge, FastMCP over HTTP."""
+"""Fixtures for tests that go the whole way: the dev host's page, AppBridge, a FastMCP server."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SANDBOX = {"stock": "allow-scripts allow-forms", "ours": "allow-scripts"}
 
 
 class Launched:
-    """A tool opened on the launcher page."""
+    """A tool opened on the dev host's page."""
 
     def __init__(self, page: Page, host: DevHost, server: str, watch: Watch, *, wait: bool) -> None:
         self.page = page
@@ -48,8 +48,10 @@ class Launched:
 
     def log(self, method: str, kind: str = "request") -> list[dict[str, Any]]:
         """Messages as the page's log shows them, opened and read like a person would."""
+        self.page.get_by_role("tab", name="Log").click()
         entries = self.page.locator(
-            f'[data-testid="log-entry"][data-method="{method}"][data-kind="{kind}"]'
+            f'[data-testid="log-entry"][data-channel="view"][data-method="{method}"]'
+            f'[data-kind="{kind}"]'
         )
         found = []
         for entry in entries.all():

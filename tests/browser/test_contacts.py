@@ -1,4 +1,4 @@
-"""The contact book from end to end: a person at the launcher page, a FastMCP server over HTTP."""
+"""The contact book from end to end: a person at the dev host's page, a FastMCP server."""
 
 import pytest
 

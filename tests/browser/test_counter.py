@@ -11,13 +11,14 @@ RENDERERS = ["ours", "stock"]
 def counter(request, open_tool):
     opened = open_tool("counter", "counter", {"start": 3}, renderer=request.param)
     opened.frame.get_by_text("Count: 3").wait_for()
-    opened.page.get_by_test_id("app-tools-panel").locator("summary").click()
+    opened.page.get_by_role("tab", name="App tools").click()
     opened.page.get_by_test_id("app-tool-increment").wait_for()
     return opened
 
 
 def call(counter, name, **arguments):
-    """Call an app tool from the launcher's panel; its result as shown there."""
+    """Call an app tool from the page's panel; its result as shown there."""
+    counter.page.get_by_test_id(f"app-tool-json-{name}").click()
     counter.page.get_by_label(f"Arguments of {name} (JSON)").fill(json.dumps(arguments))
     counter.page.get_by_test_id(f"app-tool-call-{name}").click()
     return json.loads(
@@ -26,7 +27,7 @@ def call(counter, name, **arguments):
 
 
 def test_the_view_lists_its_tools(counter):
-    names = counter.page.locator('[data-testid="app-tools"] li b').all_inner_texts()
+    names = counter.page.locator('[data-testid="app-tools"] > li h4 > span:first-child').all_inner_texts()
     assert names == ["increment", "reset", "read_count", "save_count"]
 
 

@@ -1,4 +1,4 @@
-"""The dev host's ports, asked over real HTTP; its MCP servers answer over real HTTP behind it."""
+"""The dev host's ports, asked over real HTTP; its MCP servers run in the same process."""
 
 from __future__ import annotations
 
@@ -18,10 +18,11 @@ import pytest
 from fastmcp import FastMCP
 from fastmcp.exceptions import ToolError
 
+from host_shim.cli import main
 from host_shim.dev import DevHost, Options
-from host_shim.dev.__main__ import main
-from host_shim.dev.api import resource_uri
-from host_shim.dev.targets import TargetError, load
+from host_shim.dev.apps import resource_uri
+from host_shim.dev.errors import TargetError
+from host_shim.dev.targets import load
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PAGE = "<!doctype html><body>a page</body>"
@@ -95,7 +96,7 @@ def call(browser: Browser, host: DevHost, name: str, **arguments: Any) -> Answer
 
 
 def test_nothing_is_served_without_the_token(host):
-    for path in ("/", "/api/servers", "/launcher.js", "/?token=guess"):
+    for path in ("/", "/api/servers", "/dev.js", "/?token=guess"):
         assert Browser().get(host.origin + path).status == 403
 
 
@@ -220,7 +221,7 @@ def test_each_load_of_a_target_has_its_own_state(tmp_path):
 def test_a_wrong_target_is_refused(target, capsys):
     with pytest.raises(TargetError):
         load(target)
-    assert main([target]) == 2
+    assert main(["dev", target]) == 2
     assert target.partition(":")[0] in capsys.readouterr().err
 
 
@@ -231,8 +232,11 @@ def test_the_command_serves_the_examples_until_it_is_interrupted():
         assert process.stdout is not None
         url = process.stdout.readline().removeprefix("Open ").strip()
         browser = Browser()
-        assert b"dev host" in browser.get(url).body
-        servers = browser.get(f"{url.split('/?')[0]}/api/servers").json()
-        process.send_signal(signal.SIGINT)
+        try:
+            page = browser.get(url).body
+            servers = browser.get(f"{url.split('/?')[0]}/api/servers").json()
+        finally:
+            process.send_signal(signal.SIGINT)
         assert process.wait() == 0
+    assert b"dev host" in page
     assert [server["name"] for server in servers] == ["contacts", "counter", "dashboard"]

@@ -36,3 +36,23 @@ export const milliseconds = (ms) => (ms < 10 ? `${ms.toFixed(1)} ms` : `${Math.r
 
 /** @param {number} bytes */
 export const size = (bytes) => (bytes < 1024 ? `${bytes} B` : `${(bytes / 1024).toFixed(1)} KiB`);
+
+/**
+ * Saves a text as a file of the person's.
+ * @param {string} name
+ * @param {string} type
+ * @param {BlobPart} content
+ */
+export function save(name, type, content) {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  h("a", { href: url, download: name }).click();
+  URL.revokeObjectURL(url);
+}
+
+/**
+ * Announces something to everybody, screen readers too.
+ * @param {string} text
+ */
+export function announce(text) {
+  part("status").textContent = text;
+}
