@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from tests.bench import table
 from tests.bench.payloads import rows, steps
 from tests.bench.report import markdown, summary
 
@@ -34,3 +35,12 @@ def test_rows_differ_and_every_pass_changes_something():
     same = [a.name for a, b in zip(first, second, strict=True) if a == b]
     # These start from what the pass before left, so the same change is a change again.
     assert same == ["swap two rows", "swap them back", "append a row", "create all rows"]
+
+
+def test_every_step_of_the_table_shows_another_first_row():
+    all_rows = table.rows(table.ROWS)
+    by_name = sorted(all_rows, key=lambda row: table.natural(row["name"]))
+    firsts = [next(r["name"] for r in by_name if table.holds(r, text)) for text in table.TYPED]
+    assert len({by_name[0]["name"], *firsts}) == len(table.TYPED) + 1
+    by_note = min(all_rows, key=lambda row: table.natural(row["note"]))["name"]
+    assert len({all_rows[0]["name"], by_name[0]["name"], by_note}) == 3
