@@ -139,7 +139,7 @@ class RemoteViews:
         moment = request.history[0].t if request.history else self._clock()
         first = first_entry(request, moment)
         rest = [entry(batch) for batch in request.history]
-        await self._check_size(first, *rest)
+        self._check_size(sum(map(len, [first, *rest])), self.limits.log_bytes)
         try:
             self._keep(view, Replica(first))
         except Exception as error:
@@ -148,10 +148,9 @@ class RemoteViews:
         if not await self.store.append(view, 0, first, *rest):
             self._live.pop(view, None)  # another worker was quicker
 
-    async def _check_size(self, *entries: bytes) -> None:
-        size = sum(map(len, entries))
-        if size > self.limits.log_bytes:
-            raise Refused(f"the view has {size:,} bytes, more than {self.limits.log_bytes:,}")
+    def _check_size(self, size: int, limit: int) -> None:
+        if size > limit:
+            raise Refused(f"the request has {size:,} bytes, more than {limit:,}")
 
     async def _send(self, request: wire.Send) -> dict[str, Any]:
         for _ in range(_TRIES):
@@ -165,6 +164,7 @@ class RemoteViews:
             if self._is_full(found):
                 return {"gone": "full", "state": found.state()}
             content = entry(Batch(self._clock(), request.inputs))
+            self._check_size(len(content), self.limits.request_bytes)
             if await self.store.append(request.view, found.seq + 1, content):
                 found.apply(content)
                 return self._answered(found, request.seq)

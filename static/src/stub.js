@@ -123,7 +123,9 @@ globalThis.__rendererEarly = {
     status.clear();
   },
 };
-channel.watch(showEarly);
+channel.watch((message) => {
+  showEarly(message).catch((error) => console.warn("renderer: the picture cannot be shown", error));
+});
 channel.descendTo(goRemote);
 drawDiagramsLater();
 if (delivery.inFrame === false) channel.fail({ kind: "chosen" });

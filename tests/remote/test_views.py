@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import base64
+import gc
+import gzip
 import json
+import tracemalloc
 from typing import Any
 
 import pytest
 
 from host_shim.remote import Limits, MemoryStore, RemoteViews
 from tests.remote.frame import COUNTER, Frame, Json, transcript
+
+SAID = transcript()
 
 
 class Ticking:
@@ -286,6 +292,49 @@ def test_the_store_is_bounded_in_number_and_size() -> None:
     run(use())
 
 
+def test_five_hundred_views_live_in_one_process(record_property: Any) -> None:
+    async def use() -> None:
+        views = RemoteViews()
+        frames = [Frame(views.call, str(number)) for number in range(500)]
+        for frame in frames:
+            await frame.open()
+        assert views.live == 500
+        for count in (1, 2):
+            for frame in frames[::50]:
+                await frame.click("Add")
+                assert f"Count: {count}" in frame.text
+        assert isinstance(views.store, MemoryStore)
+        record_property("log bytes a view", views.store.size / 500)
+
+    run(use())
+
+
+def test_closed_views_give_their_memory_back(record_property: Any) -> None:
+    async def use() -> None:
+        views = RemoteViews()
+        for key in ("first", "second"):  # what is loaded once is not a view's
+            await Frame(views.call, key).open()
+        gc.collect()
+        tracemalloc.start()
+        try:
+            opened = []
+            for number in range(50):
+                answer = await views.call({"op": "open", "key": str(number), "transcript": SAID})
+                opened.append(answer["structuredContent"]["view"])
+            gc.collect()
+            held, _ = tracemalloc.get_traced_memory()
+            for view in opened:
+                await views.call({"op": "close", "view": view})
+            gc.collect()
+            left, _ = tracemalloc.get_traced_memory()
+        finally:
+            tracemalloc.stop()
+        record_property("KiB an idle view", held / 50 / 1024)
+        assert left < held / 10
+
+    run(use())
+
+
 def test_a_long_answer_comes_packed_and_in_parts(
     views: RemoteViews, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -342,9 +391,6 @@ def test_a_faulty_request_is_refused_in_words(
 
 
 def test_a_packed_request_cannot_swell(views: RemoteViews) -> None:
-    import base64
-    import gzip
-
     bomb = base64.b64encode(gzip.compress(b'{"op": "' + b"a" * 20_000_000 + b'"}')).decode()
     answer = run(views.call({"packed": bomb}))
     assert "more than 8,388,608 bytes" in answer["content"][0]["text"]
