@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from renderer_py import protocol
+from renderer_py import inspection, protocol
 from renderer_py.app_runtime import Guest, GuestCalls, GuestFetcher
 from renderer_py.app_tools import ToolEndpoint
 from renderer_py.errors import PeerError
@@ -17,7 +17,7 @@ from renderer_py.notice import notice
 from renderer_py.ports import Op, Platform, Timer
 from renderer_py.protocol import Calls, Connection, RemoteProtocolError
 from renderer_py.protocol import messages as m
-from renderer_py.protocol.events import Event, Response
+from renderer_py.protocol.events import Event, Response, UnknownMessage
 from renderer_py.protocol.size import SizeReporter
 from renderer_py.renderer import Renderer
 from renderer_py.version import __version__
@@ -64,17 +64,27 @@ class ViewSession:
         self.renderer.tools_changed = self._tools_changed
         self.tools = ToolEndpoint(lambda: self.renderer.app_tools, self._respond)
         self._has_view = False
+        self.inspection: inspection.Inspection | None = None
+
+    def _inspect(self) -> None:
+        """Let the host look inside, where it is one that can: only a developer's host says so."""
+        offered = self.connection.host_capabilities.get("experimental")
+        if self.inspection is None and isinstance(offered, dict) and inspection.NAME in offered:
+            self.inspection = inspection.Inspection(self.renderer, self.connection, self._post)
+
+    def _unknown(self, event: UnknownMessage) -> None:
+        if self.inspection is not None and event.id is None:
+            self.inspection.hear(event.method, event.params)
 
     def _expect_runtime(self) -> None:
         """The host may turn out to speak the App Tool runtime instead."""
-        fetcher = GuestFetcher(self.platform.fetcher, self.guest)
+
+        def connected() -> bool:
+            return self.connection.can_send(m.CallTool.METHOD)
+
+        fetcher = GuestFetcher(self.platform.fetcher, self.guest, connected)
         self.renderer.fetcher = fetcher
-        self.renderer.host = GuestCalls(
-            self.guest,
-            fetcher,
-            HostBridge(self.calls),
-            lambda: self.connection.can_send(m.CallTool.METHOD),
-        )
+        self.renderer.host = GuestCalls(self.guest, fetcher, HostBridge(self.calls), connected)
 
     def warn(self, text: str) -> None:
         """Tell the developers."""
@@ -97,6 +107,7 @@ class ViewSession:
             self._post(self.connection.send(m.view_hello(__version__)))
         self._post_outgoing()
         if self.connection.host_context:
+            self._inspect()
             self._apply_context()
         for event in events:
             self._handle(event)
@@ -162,6 +173,7 @@ class ViewSession:
         """The answer to `ui/initialize`, where the boot script did not wait for it."""
         if isinstance(response.request, m.Initialize):
             self._post(self.connection.send(m.Initialized()))
+            self._inspect()
             self.size.restart()
             self._apply_context()
             self.guest.give_up()
@@ -226,4 +238,5 @@ HANDLERS: dict[type, Callable[[ViewSession, Any], None]] = {
     m.CallTool: ViewSession._call_tool,
     m.Cancelled: ViewSession._cancelled,
     Response: ViewSession._initialized,
+    UnknownMessage: ViewSession._unknown,
 }

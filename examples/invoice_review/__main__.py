@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import secrets
 import socket
 import tempfile
@@ -19,7 +20,10 @@ PORT = 8780
 
 async def serve(database: Path, port: int) -> None:
     """Serves on loopback; prints where."""
-    listener = socket.create_server(("127.0.0.1", port))
+    try:
+        listener = socket.create_server(("127.0.0.1", port))
+    except OSError:
+        raise SystemExit(f"Port {port} is taken; give another one with --port.") from None
     origin = f"http://127.0.0.1:{listener.getsockname()[1]}"
     settings = Settings(f"sqlite:///{database}", (secrets.token_hex(32),))
     app = await build(settings, origin)
@@ -38,7 +42,8 @@ def main() -> None:
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="invoice-review-") as directory:
         database = options.database or Path(directory) / "reviews.db"
-        asyncio.run(serve(database.absolute(), options.port))
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(serve(database.absolute(), options.port))
 
 
 if __name__ == "__main__":

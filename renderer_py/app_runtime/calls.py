@@ -19,7 +19,6 @@ from renderer_py.ports import Fetcher, FetchRequest, FetchResponse, Timer
 VERBS = ("read", "write", "action", "run", "capability")
 PATH = "/api/app-runtime/"
 VERSION_HEADER = "X-Nanonets-App-Runtime"
-NO_HOST = "Not connected"
 EXPIRED = "The session has expired, and the host has not renewed it"
 
 Done = Callable[[Any], None]
@@ -27,11 +26,16 @@ Failed = Callable[[str], None]
 
 
 class GuestFetcher:
-    """The page's fetcher, with the session's token for the runtime and for nobody else."""
+    """The page's fetcher, with the session's token for the runtime and for nobody else.
 
-    def __init__(self, inner: Fetcher, guest: Guest) -> None:
+    Args:
+        connected: whether an MCP host has answered.
+    """
+
+    def __init__(self, inner: Fetcher, guest: Guest, connected: Callable[[], bool]) -> None:
         self._inner = inner
         self._guest = guest
+        self._connected = connected
 
     def fetch(
         self, request: FetchRequest, done: Callable[[FetchResponse], None], failed: Failed
@@ -43,7 +47,9 @@ class GuestFetcher:
 
     def _concerns_runtime(self, url: str) -> bool:
         session = self._guest.session
-        return url.startswith(PATH) or (session is not None and url.startswith(session.url + "/"))
+        if session is None:
+            return url.startswith(PATH) and not self._connected()
+        return url.startswith((PATH, session.url + "/"))
 
 
 class RuntimeFetch:
@@ -85,8 +91,11 @@ class RuntimeFetch:
             return
         if arrived and session is not None:
             self._send(session)
+        elif self._renewed:
+            self._failed(EXPIRED)
         else:
-            self._failed(EXPIRED if self._renewed else NO_HOST)
+            # No runtime after all: the address is like any other.
+            self._running = self._inner.fetch(self._request, self._done, self._failed)
 
     def _send(self, session: RuntimeSession) -> None:
         url = self._request.url

@@ -265,6 +265,7 @@ def test_a_page_without_a_host_does_not_wait() -> None:
 def test_a_call_goes_to_an_mcp_host_once_there_is_one() -> None:
     found = Surface()
     found.call("read", op="lines")
+    found.do("fetch", url="/api/app-runtime/read", method="POST")
     (hello,) = found.posted
     answer = {
         "protocolVersion": "2026-01-26",
@@ -275,6 +276,8 @@ def test_a_call_goes_to_an_mcp_host_once_there_is_one() -> None:
     found.session.receive({"jsonrpc": "2.0", "id": hello["id"], "result": answer})
     calls = [m["params"] for m in found.posted if m.get("method") == "tools/call"]
     assert [(call["name"], call["arguments"]) for call in calls] == [("read", {"op": "lines"})]
+    found.do("fetch", url="/api/app-runtime/read", method="POST")
+    assert [request.url for request in found.fetcher.requests] == ["/api/app-runtime/read"] * 2
 
 
 def test_a_closed_view_asks_for_nothing() -> None:

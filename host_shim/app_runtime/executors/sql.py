@@ -77,9 +77,8 @@ class SqlQuery:
         values = checked.bound(dict(call.arguments))
         try:
             async with reading(engine) as connection:
-                # Streamed: a driver that fetches everything first would hold a whole table.
-                result = await connection.stream(sa.text(checked.text), values)
-                return as_outcome(list(result.keys()), await result.fetchmany(MAX_ROWS + 1))
+                result = await connection.execute(sa.text(checked.text), values)
+                return as_outcome(list(result.keys()), result.fetchmany(MAX_ROWS + 1))
         except (OperationalError, InterfaceError, OSError) as error:
             if is_connection_error(error):
                 raise database_away() from error
@@ -94,7 +93,7 @@ class SqlQuery:
         query = call.tool.bindings.get("query")
         if not isinstance(query, str):
             raise not_served("no_query", "The configured tool stores no query.")
-        return url, check_query(query, KINDS[url.get_backend_name()].dialect)
+        return url, check_query(query, KINDS[url.get_backend_name()].dialect, MAX_ROWS + 1)
 
     def _engine(self, call: Call) -> tuple[AsyncEngine, Checked]:
         url, checked = self._query(call)

@@ -60,12 +60,13 @@ class Checked:
         return {PARAMETER + name: values[name] for name in self.parameters}
 
 
-def check_query(query: str, dialect: str) -> Checked:
+def check_query(query: str, dialect: str, rows: int) -> Checked:
     """The query as it will be sent; `:name` and `{{name}}` outside of quotes are parameters.
 
     Args:
         query: the stored query.
         dialect: sqlglot's name of the database's SQL.
+        rows: how many it may give, where it sets itself no limit: drivers fetch all there are.
 
     Raises:
         Refusal: 403 for anything but one statement that reads.
@@ -82,6 +83,8 @@ def check_query(query: str, dialect: str) -> Checked:
     parameters = frozenset(rename(tree.find_all(exp.Placeholder, exp.Parameter)))
     if not named <= parameters:
         raise forbidden("quoted_placeholder", "A placeholder of the query stands inside quotes.")
+    if isinstance(tree, exp.Query) and not (tree.args.get("limit") or tree.args.get("fetch")):
+        tree = tree.limit(rows)
     written = tree.sql(dialect=dialect, comments=False)
     return Checked(as_text_clause(written), parameters)
 

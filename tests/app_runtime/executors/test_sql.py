@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -151,24 +152,25 @@ def test_a_database_that_is_away_is_a_502(url: str) -> None:
     assert refused(QUERY, call) == (502, "database_unreachable")
 
 
-def test_a_cancelled_query_is_cancelled_in_the_database(
-    postgres_server: Postgres,
-) -> None:
+ENDLESS = (
+    "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 - 1 FROM n)"
+    " SELECT count(*) AS marked FROM n"
+)
+
+
+def test_a_cancelled_query_is_cancelled_in_the_database(postgres_server: Postgres) -> None:
     """The runtime's deadline cancels `run`; the server must not go on working."""
     name = postgres_server.database()
     url, plain = postgres_server.url(name), postgres_server.dsn(name)
-    endless = (
-        "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 - 1 FROM n)"
-        " SELECT count(*) AS marked FROM n"
-    )
     active = (
         "SELECT count(*) FROM pg_stat_activity WHERE state = 'active' AND query LIKE %s"
         " AND pid <> pg_backend_pid()"
     )
 
     async def watch() -> list[int]:
-        call = a_call(TOOL, {}, stored={"query": endless}, url=url)
-        running = asyncio.ensure_future(QUERY.run(call))
+        running = asyncio.ensure_future(
+            QUERY.run(a_call(TOOL, {}, stored={"query": ENDLESS}, url=url))
+        )
         async with await psycopg.AsyncConnection.connect(plain, autocommit=True) as server:
 
             async def count() -> int:
@@ -185,3 +187,22 @@ def test_a_cancelled_query_is_cancelled_in_the_database(
             return [before, after]
 
     assert asyncio.run(asyncio.wait_for(watch(), 30)) == [1, 0]
+
+
+def test_a_cancelled_query_leaves_no_thread_behind(tmp_path: Path) -> None:
+    """SQLite works in a thread of this process, which must end with the query."""
+    sqlite3.connect(tmp_path / "empty.db").close()
+    call = a_call(TOOL, {}, stored={"query": ENDLESS}, url=f"sqlite:///{tmp_path}/empty.db")
+
+    async def cancel() -> None:
+        before = threading.active_count()
+        running = asyncio.ensure_future(QUERY.run(call))
+        while threading.active_count() == before:
+            await asyncio.sleep(0)
+        running.cancel()
+        await asyncio.wait([running])
+        assert running.cancelled()
+        while threading.active_count() > before:
+            await asyncio.sleep(0)
+
+    asyncio.run(asyncio.wait_for(cancel(), 30))

@@ -77,21 +77,21 @@ EFFECTS = [
 @pytest.mark.parametrize("query", READING)
 @pytest.mark.parametrize("dialect", ["postgres", "sqlite", "tsql"])
 def test_queries_that_read_are_taken(query: str, dialect: str) -> None:
-    assert check_query(query, dialect).parameters == frozenset()
+    assert check_query(query, dialect, 10).parameters == frozenset()
 
 
 @pytest.mark.parametrize("query", WRITING)
 @pytest.mark.parametrize("dialect", ["postgres", "sqlite", "tsql"])
 def test_everything_else_is_refused(query: str, dialect: str) -> None:
     with pytest.raises(Refusal) as caught:
-        check_query(query, dialect)
+        check_query(query, dialect, 10)
     assert caught.value.status == 403
 
 
 @pytest.mark.parametrize("query", EFFECTS)
 def test_functions_with_effects_are_refused(query: str) -> None:
     with pytest.raises(Refusal) as caught:
-        check_query(query, "postgres")
+        check_query(query, "postgres", 10)
     assert caught.value.code == "not_read_only"
 
 
@@ -105,7 +105,7 @@ def test_functions_with_effects_are_refused(query: str) -> None:
 )
 def test_locks_of_postgresql_are_refused(query: str) -> None:
     with pytest.raises(Refusal):
-        check_query(query, "postgres")
+        check_query(query, "postgres", 10)
 
 
 @pytest.mark.parametrize(
@@ -122,24 +122,40 @@ def test_locks_of_postgresql_are_refused(query: str) -> None:
 )
 def test_what_only_t_sql_knows_is_refused(query: str) -> None:
     with pytest.raises(Refusal):
-        check_query(query, "tsql")
+        check_query(query, "tsql", 10)
 
 
 def test_a_second_statement_without_semicolon_never_reaches_the_server() -> None:
     """T-SQL would run `DELETE FROM t`; what is sent is one statement with an alias."""
-    assert check_query("SELECT 1 DELETE FROM t", "tsql").text == "SELECT 1 AS DELETE FROM t"
+    assert (
+        check_query("SELECT 1 DELETE FROM t", "tsql", 10).text == "SELECT TOP 10 1 AS DELETE FROM t"
+    )
+
+
+@pytest.mark.parametrize(
+    ("query", "sent"),
+    [
+        ("SELECT a FROM t", "SELECT a FROM t LIMIT 10"),
+        ("SELECT a FROM t LIMIT 3", "SELECT a FROM t LIMIT 3"),
+        ("SELECT a FROM t UNION SELECT 1", "SELECT a FROM t UNION SELECT 1 LIMIT 10"),
+        ("WITH x AS (SELECT 1) SELECT * FROM x", "WITH x AS (SELECT 1) SELECT * FROM x LIMIT 10"),
+        ("(SELECT a FROM t)", "(SELECT a FROM t) LIMIT 10"),
+    ],
+)
+def test_a_query_without_a_limit_gets_one(query: str, sent: str) -> None:
+    assert check_query(query, "postgres", 10).text == sent
 
 
 def test_comments_are_not_sent() -> None:
-    found = check_query("SELECT 1 /*! , SLEEP(9) */ -- x", "postgres")
-    assert found.text == "SELECT 1"
+    found = check_query("SELECT 1 /*! , SLEEP(9) */ -- x", "postgres", 10)
+    assert found.text == "SELECT 1 LIMIT 10"
 
 
 @pytest.mark.parametrize("query", ["SELECT :id, :other", "SELECT {{id}}, {{ other }}"])
 def test_parameters_are_named(query: str) -> None:
-    found = check_query(query, "postgres")
+    found = check_query(query, "postgres", 10)
     assert found.parameters == {"id", "other"}
-    assert found.text == f"SELECT :{PARAMETER}id, :{PARAMETER}other"
+    assert found.text == f"SELECT :{PARAMETER}id, :{PARAMETER}other LIMIT 10"
     assert found.bound({"id": 1, "other": 2, "unused": 3}) == {
         f"{PARAMETER}id": 1,
         f"{PARAMETER}other": 2,
@@ -151,18 +167,18 @@ def test_parameters_are_named(query: str) -> None:
 )
 def test_a_placeholder_inside_quotes_is_refused(query: str) -> None:
     with pytest.raises(Refusal) as caught:
-        check_query(query, "postgres")
+        check_query(query, "postgres", 10)
     assert caught.value.code == "quoted_placeholder"
 
 
 @pytest.mark.parametrize("query", ["SELECT ?", "SELECT @a", "SELECT $1"])
 def test_parameters_without_a_name_are_refused(query: str) -> None:
     with pytest.raises(Refusal) as caught:
-        check_query(query, "postgres")
+        check_query(query, "postgres", 10)
     assert caught.value.code == "unnamed_parameter"
 
 
 def test_a_query_cannot_pass_a_text_off_as_a_parameter() -> None:
     with pytest.raises(Refusal) as caught:
-        check_query(f"SELECT ':{PARAMETER}id', :id", "postgres")
+        check_query(f"SELECT ':{PARAMETER}id', :id", "postgres", 10)
     assert caught.value.code == "unreadable_query"
