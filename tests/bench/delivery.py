@@ -17,7 +17,7 @@ import tracemalloc
 from collections import defaultdict
 from pathlib import Path
 
-from host_shim import csp, stub
+from host_shim import csp
 from host_shim.prerender import prerendered
 from host_shim.remote import RemoteViews
 from host_shim.resources import renderer_html, stock_html
@@ -31,7 +31,6 @@ from tests.remote.frame import Frame, transcript
 Samples = dict[str, list[float]]
 UNTHROTTLED = ("--disable-frame-rate-limit", "--disable-gpu-vsync")
 VIEWS = 500
-ASSETS = {"Access-Control-Allow-Origin": "*", "Content-Type": "application/octet-stream"}
 # The reference has no picture: it can be used as soon as it is painted.
 TIMES = """() => {
   const ready = performance.getEntriesByName("renderer:content")[0];
@@ -45,9 +44,7 @@ STARTED = (
 
 def ways(hosts: Hosts) -> dict[str, tuple[str, bool]]:
     """Each way's page, and whether the result brings a picture of the view."""
-    for file in stub.parts_folder().iterdir():
-        hosts.frames.put(f"/assets/{file.name}", file.read_bytes(), ASSETS)
-    hosted = stub_html(Offer(hosted=f"{hosts.frames.origin}/assets"))
+    hosted = stub_html(Offer(hosted=hosts.assets_url))
     return {
         "single": (renderer_html("single"), False),
         "hosted": (hosted, False),
@@ -68,7 +65,7 @@ def measure(
         result["_meta"] = prerendered(payload)
     context = chromium.new_context()
     context.add_init_script(PROBE)
-    policy = csp.with_wasm({"connectDomains": [hosts.frames.origin]})
+    policy = csp.with_wasm({"connectDomains": [hosts.assets_url]})
     shown = hosts.open(context, Opening(html, result, policy), server)
     shown.wait("globalThis.bench?.shown")
     if "__rendererChannel" in html:

@@ -13,6 +13,7 @@ import threading
 from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
+from functools import cached_property
 from typing import Any
 
 from fastmcp import Client, FastMCP
@@ -216,12 +217,21 @@ class Shown:
 
 
 class Hosts:
-    """Serves host pages, frames and the line between host and server, each from its own origin."""
+    """Serves host pages with the line to the server, frames, and assets, from an origin each."""
 
-    def __init__(self, frames: PageServer, hosts: PageServer) -> None:
-        self.frames = frames
+    def __init__(self, hosts: AskingServer, frames: PageServer, assets: PageServer) -> None:
         self.hosts = hosts
+        self.frames = frames
+        self._assets = assets
         self._count = 0
+
+    @cached_property
+    def assets_url(self) -> str:
+        """The URL of the page's heavy parts, which any origin may read."""
+        headers = {"Access-Control-Allow-Origin": "*", "Content-Type": "application/octet-stream"}
+        for file in stub.parts_folder().iterdir():
+            self._assets.put(f"/{file.name}", file.read_bytes(), headers)
+        return self._assets.origin
 
     def open(self, context: BrowserContext, opening: Opening, server: Server) -> Shown:
         """Open a view; returns as soon as its frame is there."""
@@ -280,7 +290,7 @@ def line_hosts() -> Iterator[Hosts]:
     hosts = AskingServer()
     hosts.start()
     try:
-        with page_server() as frames:
-            yield Hosts(frames, hosts)
+        with page_server() as frames, page_server() as assets:
+            yield Hosts(hosts, frames, assets)
     finally:
         hosts.stop()

@@ -103,9 +103,6 @@ POLICIES = {
 @pytest.fixture(scope="module")
 def hosts() -> Iterator[Hosts]:
     with line_hosts() as found:
-        headers = {"Access-Control-Allow-Origin": "*", "Content-Type": "application/octet-stream"}
-        for file in stub.parts_folder().iterdir():
-            found.frames.put(f"/assets/{file.name}", file.read_bytes(), headers)
         yield found
 
 
@@ -128,7 +125,7 @@ def pages(hosts: Hosts) -> dict[str, str]:
     """The page of each mode, as a server would send it."""
     return {
         "single": renderer_html("single"),
-        "hosted": stub_html(Offer(hosted=f"{hosts.frames.origin}/assets", channel=None)),
+        "hosted": stub_html(Offer(hosted=hosts.assets_url, channel=None)),
         "channel": stub_html(Offer()),
         "remote": stub_html(Offer(in_frame=False)),
     }
@@ -153,7 +150,7 @@ def test_no_policy_leaves_a_frame_blank(
     pages: dict[str, str],
 ) -> None:
     policy = POLICIES[name]
-    text = policy.text and policy.text.replace("ASSETS", hosts.frames.origin)
+    text = policy.text and policy.text.replace("ASSETS", hosts.assets_url)
     for mode, html in pages.items():
         proxied = framing == "proxied"
         opening = Opening(html, RESULT, text, in_page=policy.in_page, proxied=proxied)
