@@ -13,6 +13,8 @@ from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, Final
 
+from redis.exceptions import RedisError
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -97,8 +99,9 @@ async def _answer(runtime: Runtime, verb: Verb, request: Request) -> Response:
         kind, result = await verb(verbs.Context(runtime, session, binding, body))
     except Refusal as refusal:
         return wire.failure(refusal, envelope)
-    except PoolTimeout:
-        return wire.failure(busy("The database is busy; repeat this call.", 1.0), envelope)
+    except (PoolTimeout, OperationalError, RedisError):
+        _LOG.warning("%s: a service of this deployment is busy or away", request.url.path)
+        return wire.failure(busy("The runtime is busy; repeat this call.", 1.0), envelope)
     except Exception:
         _LOG.exception("%s failed", request.url.path)
         return wire.failure(Refusal(500, "internal", "Something went wrong here."), envelope)

@@ -14,7 +14,7 @@ from host_shim.app_runtime.capabilities import local_capabilities
 from host_shim.app_runtime.data import Sources
 from host_shim.app_runtime.directory import Directory
 from host_shim.app_runtime.http_calls import OutboundCaller
-from host_shim.app_runtime.limits import Bulkhead, Limits, memory_limits, redis_limits
+from host_shim.app_runtime.limits import Bulkhead, Limits, Turns, memory_limits, redis_limits
 from host_shim.app_runtime.ports import (
     Capability,
     Clock,
@@ -83,6 +83,7 @@ def create_runtime(settings: Settings, services: Services | None = None) -> Runt
         directory=Directory(database),
         limits=limits,
         bulkhead=Bulkhead(settings.lookups, settings.lookup_wait),
+        turns=Turns(),
         http_caller=None if make_caller is None else make_caller(settings, limits.tokens),
         executors=services.executors or {},
         capabilities={**local_capabilities(database), **(services.capabilities or {})},

@@ -17,6 +17,7 @@ from host_shim.app_runtime.errors import Refusal, forbidden, not_found
 from host_shim.app_runtime.runtime import Runtime
 from host_shim.app_runtime.settings import GRANDFATHERED, HOST_PERFORMED, VERSIONS
 from host_shim.app_runtime.store.tables import (
+    AgentRow,
     AwaitRow,
     BindingRow,
     BundleRow,
@@ -65,21 +66,33 @@ async def mint(runtime: Runtime, user: User, step_id: str) -> dict[str, Any]:
         "await_review": config.await_review,
         "await_id": found.await_id,
         "await_pending": found.await_status == awaits.PENDING,
-        "runtime": served(runtime, binding, found.input.get("params", {})),
+        "runtime": {
+            **served(runtime, binding, translates=found.document_translation_enabled),
+            "params": found.input.get("params", {}),
+        },
         "initial_data": found.output.get("initial_data"),
         "session_token": token,
         "expires_at": expires_at.isoformat(),
     }
 
 
-def served(runtime: Runtime, binding: Binding, params: dict[str, Any]) -> dict[str, Any]:
-    """`runtime`: what this deployment serves to this binding, and the model's `params`."""
+def served(runtime: Runtime, binding: Binding, *, translates: bool) -> dict[str, Any]:
+    """What this deployment serves to this binding.
+
+    Args:
+        translates: whether the agent may have documents translated. Where it may not,
+            `get_translation` would answer 403, and what is listed here never does.
+    """
     verbs = [*_DATA_VERBS]
     if runtime.executors:
         verbs.append("run")
     if runtime.capabilities:
         verbs.append("capability")
-    over_http = [name for name in GRANDFATHERED if name in runtime.capabilities]
+    over_http = [
+        name
+        for name in GRANDFATHERED
+        if name in runtime.capabilities and (translates or name != "get_translation")
+    ]
     by_host = [
         name
         for name in HOST_PERFORMED
@@ -90,7 +103,6 @@ def served(runtime: Runtime, binding: Binding, params: dict[str, Any]) -> dict[s
         "versions": list(VERSIONS),
         "capabilities": [*over_http, *by_host],
         "host_capabilities": by_host,
-        "params": params,
     }
 
 
@@ -103,6 +115,7 @@ async def _artifact(connection: AsyncConnection, user: User, step_id: str) -> An
             StepRow.output,
             StepRow.configured_tool_id,
             TaskRow.agent_id,
+            AgentRow.document_translation_enabled,
             ConfiguredToolRow.enabled,
             ConfiguredToolRow.config,
             BindingRow.id.label("binding_id"),
@@ -110,6 +123,7 @@ async def _artifact(connection: AsyncConnection, user: User, step_id: str) -> An
             AwaitRow.status.label("await_status"),
         )
         .join(TaskRow, TaskRow.id == StepRow.task_id)
+        .join(AgentRow, AgentRow.id == TaskRow.agent_id)
         .join(ConfiguredToolRow, ConfiguredToolRow.id == StepRow.configured_tool_id)
         .outerjoin(BindingRow, BindingRow.configured_tool_id == ConfiguredToolRow.id)
         .outerjoin(

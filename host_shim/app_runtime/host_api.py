@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from host_shim.app_runtime import wire
@@ -50,7 +50,7 @@ def host_routes(runtime: Runtime) -> list[Route]:
 async def _answer(runtime: Runtime, endpoint: Endpoint, request: Request) -> Response:
     try:
         user = runtime.tokens.user(wire.bearer(request))
-        return JSONResponse(await endpoint(runtime, user, request))
+        return wire.reply(await endpoint(runtime, user, request))
     except Refusal as refusal:
         return wire.failure(refusal, "v1")
     except Exception:

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncSession
 from host_shim.app_runtime.bindings import Bindings
 from host_shim.app_runtime.data import Source, Sources
 from host_shim.app_runtime.directory import Directory
-from host_shim.app_runtime.limits import Bulkhead, Limits
+from host_shim.app_runtime.limits import Bulkhead, Limits, Turns
 from host_shim.app_runtime.ports import Capability, Clock, Executor, HttpCaller, KeyDetails
 from host_shim.app_runtime.settings import Settings
 from host_shim.app_runtime.store import Database
@@ -43,6 +43,7 @@ class Runtime:
     directory: Directory
     limits: Limits
     bulkhead: Bulkhead
+    turns: Turns
     http_caller: HttpCaller | None
     executors: Mapping[str, Executor]
     capabilities: Mapping[str, Capability]

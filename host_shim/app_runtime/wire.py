@@ -80,12 +80,17 @@ def member(found: dict[str, Any], name: str, kind: type, default: Any = None) ->
 def success(kind: str, result: dict[str, Any], envelope: str) -> JSONResponse:
     """A verb's v1 object as it is, or wrapped as v2 wants it."""
     if envelope == "v1":
-        return JSONResponse(result)
+        return reply(result)
     if kind == "action":
         result = {name: result[name] for name in ("results", "responses")}
     elif kind not in {"rows", "http", "write", "run"}:
         result = result["result"]
-    return JSONResponse({"ok": True, "kind": kind, "result": result})
+    return reply({"ok": True, "kind": kind, "result": result})
+
+
+def reply(content: Any, status: int = 200, **headers: str) -> JSONResponse:
+    """JSON that no cache keeps: it holds tokens, or what only this surface may see."""
+    return JSONResponse(content, status, {"Cache-Control": "no-store", **headers})
 
 
 def failure(refusal: Refusal, envelope: str) -> JSONResponse:
@@ -100,7 +105,7 @@ def failure(refusal: Refusal, envelope: str) -> JSONResponse:
         headers["Retry-After"] = str(max(1, math.ceil(refusal.retry_after)))
     if refusal.status == 401:
         headers["WWW-Authenticate"] = "Bearer"
-    return JSONResponse(error, status_code=refusal.status, headers=headers)
+    return reply(error, refusal.status, **headers)
 
 
 def _no_constant(name: str) -> None:

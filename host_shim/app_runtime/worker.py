@@ -11,7 +11,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
 import sqlalchemy as sa
@@ -48,7 +48,7 @@ async def complete_task(store: AsyncSession, task: TaskRow, payload: dict[str, A
             kind="resumed",
             status="completed",
             output=payload,
-            created_at=task.created_at,
+            created_at=datetime.now(UTC),
         )
     )
     task.status = "completed"

@@ -11,6 +11,7 @@ import pytest
 
 from host_shim.app_runtime import awaits
 from host_shim.app_runtime.store.tables import AwaitRow, ClaimRow, FeedRow, ResumeEventRow, TaskRow
+from host_shim.app_runtime.values import HttpReply
 from tests.app_runtime.http_calls.upstream import Upstream
 from tests.app_runtime.world import APPROVALS, KEY, World, calling_loopback, changed, world
 
@@ -221,6 +222,45 @@ async def test_a_value_missing_in_a_later_call_stops_the_action_before_the_first
     assert reply.status_code == 400
     assert upstream.calls == []
     assert await calling.rows(APPROVALS) == []
+
+
+async def test_a_surface_that_writes_a_lot_leaves_connections_for_others(
+    database_url: str,
+) -> None:
+    """Its first action waits for an upstream, and everything after it for the same row."""
+    called, answer = asyncio.Event(), asyncio.Event()
+
+    class Slow:
+        def check(self, *_: Any) -> None:
+            """Everything goes."""
+
+        async def call(self, *_: Any) -> HttpReply:
+            called.set()
+            await answer.wait()
+            return HttpReply(200)
+
+        async def aclose(self) -> None:
+            """Nothing is open."""
+
+    async with world(database_url, {"http_caller": lambda *_: Slow()}, lookups=1) as here:
+        call = {"op": "post", "method": "POST", "url": "https://erp.example/"}
+        book = {"name": "book", "writes": ["save_line"], "http_calls": ["post"]}
+        await here.set_up(changed(http_calls=[call], actions=[book]))
+        task = await here.add_task()
+        await here.add_lines(task, {"id": 1, "description": "Ink"})
+        step, other = await here.surface(task), await here.surface()
+        row = {"id": 1, "description": "Ink, black"}
+        first = {"op": "book", "rows": {"save_line": row}}
+        begun = asyncio.create_task(here.call(step, "action", first))
+        await called.wait()
+        more = [
+            asyncio.create_task(here.call(step, "write", {"op": "save_line", "payload": row}))
+            for _ in range(2 * here.runtime.settings.connections)
+        ]
+        for _ in range(50):
+            assert (await here.call(other, "read", {"op": "lines"})).status_code == 200
+        answer.set()
+        assert {reply.status_code for reply in await asyncio.gather(begun, *more)} == {200}
 
 
 async def test_nothing_times_a_parked_task_out(both: World) -> None:

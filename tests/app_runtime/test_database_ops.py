@@ -275,6 +275,25 @@ async def test_every_type_of_column_survives_the_way_there_and_back(postgres_url
         assert found == nothing
 
 
+async def test_a_connection_that_was_cut_while_it_rested_is_replaced(
+    postgres_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with world(postgres_url) as here:
+        await here.set_up()
+        step = await here.surface()
+        assert (await here.call(step, "read", {"op": "lines"})).status_code == 200
+        cut = (
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+        engine = sa.create_engine(here.runtime.database.url)
+        with engine.connect() as connection:
+            connection.execute(sa.text(cut))
+        engine.dispose()
+        monkeypatch.setattr("host_shim.app_runtime.store.database._IDLE_SECONDS", 0)
+        assert (await here.call(step, "read", {"op": "lines"})).status_code == 200
+
+
 async def test_a_data_source_of_its_own(here: World, postgres_url: str) -> None:
     """The runtime is embedded, the data lies in a PostgreSQL that an integration names."""
     source = await here.add_integration(url=postgres_url)

@@ -7,6 +7,9 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
+from redis.exceptions import RedisError
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from host_shim.app_runtime.ports import Executor
 from host_shim.app_runtime.store.tables import FeedRow
@@ -215,6 +218,29 @@ async def test_a_fault_of_ours_is_a_500_that_tells_nothing(
         assert reply.status_code == 500
         assert "hunter2" not in reply.text
     assert "hunter2" in caplog.text
+
+
+async def test_a_service_that_is_away_is_a_503_to_be_repeated(full: World) -> None:
+    step = await full.surface()
+    for away in (PoolTimeout(), OperationalError("SELECT", {}, Exception()), RedisError()):
+
+        async def gone(*_: Any, error: Exception = away) -> Any:
+            raise error
+
+        object.__setattr__(full.runtime, "bindings", type("Away", (), {"get": gone})())
+        reply = await full.call(step, "read", {"op": "lines"})
+        assert (reply.status_code, reply.headers["retry-after"]) == (503, "1")
+
+
+async def test_no_reply_is_kept_by_a_cache(full: World) -> None:
+    step = await full.surface()
+    for reply in (
+        await full.mint(step),
+        await full.call(step, "read", {"op": "lines"}),
+        await full.call(step, "read", {"op": "lines"}, v2=True),
+        await full.call(step, "read", {"op": "x"}),
+    ):
+        assert reply.headers["cache-control"] == "no-store"
 
 
 async def test_surfaces_call_across_origins(full: World) -> None:

@@ -23,6 +23,8 @@ from host_shim.app_runtime.store.tables import Base
 
 _READING = "app_runtime_reading"
 _BUSY_MILLISECONDS = 30_000
+_PATIENCE = {"lock_timeout": "10s", "statement_timeout": "60s"}
+"""How long a connection to PostgreSQL waits, so that one that is stuck is given back."""
 _IDLE_SECONDS = 5.0
 _IDLE_SINCE = "app_runtime_idle_since"
 _CREATING = 0x617070  # any number of our own: who creates tables holds this lock
@@ -60,6 +62,7 @@ class Database:
             sa.event.listen(engine.sync_engine, "connect", _prepare_sqlite)
             sa.event.listen(engine.sync_engine, "begin", _begin_sqlite)
         else:
+            sa.event.listen(engine.sync_engine, "connect", _prepare_postgres)
             sa.event.listen(engine.sync_engine, "checkin", _note_idle)
             sa.event.listen(engine.sync_engine, "checkout", _look_whether_alive)
         return engine
@@ -86,6 +89,14 @@ class Database:
     async def close(self) -> None:
         """Closes every connection."""
         await self.engine.dispose()
+
+
+def _prepare_postgres(connection: Any, record: Any) -> None:
+    cursor = connection.cursor()
+    for name, value in _PATIENCE.items():
+        cursor.execute(f"SET {name} = '{value}'")
+    cursor.close()
+    connection.commit()
 
 
 def _note_idle(connection: Any, record: Any) -> None:

@@ -34,7 +34,11 @@ async def act(context: Context) -> tuple[str, dict[str, Any]]:
     rows = _rows(context, action)
     await _check_calls(context, action)
     source = await context.source()
-    async with _place(context, action), context.runtime.work(source) as work:
+    async with (
+        context.turn(),
+        _place(context, action),
+        context.runtime.work(source) as work,
+    ):
         return "action", await _carry_out(context, action, rows, source, work)
 
 

@@ -6,6 +6,7 @@ than the op's name and values.
 
 from __future__ import annotations
 
+import asyncio
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -64,6 +65,10 @@ class Context:
         if wait > 0:
             rate = self.runtime.settings.rate
             raise too_fast(f"A surface makes {rate:g} such calls a second.", wait)
+
+    def turn(self) -> asyncio.Lock:
+        """Writing calls of one surface are carried out one after the other."""
+        return self.runtime.turns.of(self.session.surface)
 
     async def source(self) -> Source:
         """The binding's data source.

@@ -18,7 +18,7 @@ async def write(context: Context) -> tuple[str, dict[str, Any]]:
     if op is None:
         raise not_allowed("op to write", context.op)
     source = await context.source()
-    async with context.runtime.work(source) as work:
+    async with context.turn(), context.runtime.work(source) as work:
         affected = await write_row(source, work.data, op, context.payload, context.values())
         record = {"op": op.op, "row": context.payload, "rows_affected": affected}
         add_feed(work.store, context.session, AGENT_ACTION, record, context.runtime.clock.now())
