@@ -229,6 +229,7 @@ def test_document_and_view_speak_to_each_other(ada: Reviewer, server: Server) ->
     expect(ada.view.get_by_text("Selected on page 1")).to_be_visible()
     ada.view.get_by_role("button", name="Into line 1").click()
     expect(ada.field("Description", 1)).to_have_value("Fern Catering")
+    renew_the_session(ada)
     ada.page.get_by_label("Highlighter").check()
     expect(pages).not_to_have_class("capturing")
     ada.page.get_by_label("Highlighter").uncheck()
@@ -243,6 +244,20 @@ def test_document_and_view_speak_to_each_other(ada: Reviewer, server: Server) ->
     ada.has("INV-1003")  # nobody else has asked for it meanwhile
     assert server.assignee("INV-1003") == "ada"
     assert ada.faults == []
+
+
+def renew_the_session(ada: Reviewer) -> None:
+    """The runtime refuses the token once; the view asks its host for another and goes on."""
+    runs = "**/api/app-runtime/run"
+    refused = {"ok": False, "error": {"status": 401, "message": "expired"}}
+    headers = {"Access-Control-Allow-Origin": "*"}
+    ada.page.route(
+        runs, lambda route: route.fulfill(status=401, json=refused, headers=headers), times=1
+    )
+    with ada.page.expect_response(lambda reply: reply.ok and reply.url.endswith("/run")):
+        ada.press("Look up the account of line 1")
+    expect(ada.view.get_by_text("Catering", exact=True)).to_be_visible()
+    ada.faults[:] = [fault for fault in ada.faults if "401" not in fault]
 
 
 def test_a_hostile_bundle_stays_in_its_frame(ada: Reviewer, server: Server) -> None:
