@@ -110,6 +110,14 @@ class BabelIntl:
         text = f"{names[month]} {day}, {year}"
         return f"{text}, {clock}" if style == "datetime" else text
 
+    def move(self, time_zone: str) -> bool:
+        """Go to another IANA zone; False, and nothing changes, where it is unknown."""
+        try:
+            self._zone = UTC if time_zone == "UTC" else _zone(time_zone)
+        except ValueError:
+            return False
+        return True
+
     def _to_utc(self, local: int) -> int:
         return local - self._offset(local, local=True)
 

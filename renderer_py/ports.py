@@ -112,6 +112,8 @@ class Navigator(Protocol):
 class Intl(Protocol):
     """Text of numbers and dates as the pipes need them; locale en-US, the view's time zone.
 
+    The locale is the reference's, whatever the host's is; the zone is the host's once it says one.
+
     Every method mirrors one call of ECMA-402, so a browser answers with `Intl` itself and CPython
     with Babel; both must give the same text.
     """
@@ -130,6 +132,9 @@ class Intl(Protocol):
 
     def date(self, epoch_ms: float, style: str) -> str:
         """`style` is one of short, medium, long, time, datetime."""
+
+    def move(self, time_zone: str) -> bool:
+        """Go to another IANA zone; False, and nothing changes, where it is unknown."""
 
 
 @dataclass(slots=True)

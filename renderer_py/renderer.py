@@ -64,6 +64,7 @@ class Renderer:
         self.runtime = Runtime(platform.clock, platform.intl, handlers.get("pipes", {}), self.warn)
         self.runtime.on_settled = self.settle
         self.runtime.notify = lambda message, variant: self.toast(message, None, variant, None)
+        self.observe_action: Callable[[dict[str, Any]], None] | None = None
         self.runner = self._new_runner()
         toast_signal = Signal([], self.runtime.scheduler)
         self.toasts = Toasts(toast_signal, platform.clock, self.settle)
@@ -71,9 +72,16 @@ class Renderer:
         self._view: Instance | None = None
         self._key_bindings: dict[str, Any] = {}
         self._attached = False
+        self.observe: Callable[[str], None] | None = None
+        """Told after each flush what led to it; see `renderer_py.inspection`."""
 
     # ActionRunner's environment (with clock, fetcher, navigator, host, handlers, app_name,
     # app_tools, warn)
+
+    @property
+    def view(self) -> Instance | None:
+        """The outermost instance on screen."""
+        return self._view
 
     @property
     def store(self) -> Any:
@@ -88,12 +96,14 @@ class Renderer:
     ) -> None:
         self.toasts.show(message, description, variant, duration)
 
-    def settle(self) -> None:
+    def settle(self, cause: str = "an answer or a timer") -> None:
         """Commit what has changed outside a DOM event."""
         self.runtime.settle()
         ops = self.runtime.take_ops()
         if ops:
             self.platform.surface.commit(ops)
+        if self.observe is not None:
+            self.observe(cause)
 
     # What happens to a view
 
@@ -106,7 +116,7 @@ class Renderer:
         self._replace_app(envelope)
         if envelope.view:
             self._mount_view(envelope.view)
-        self.settle()
+        self.settle("result")
         self.tools_changed()
         return True
 
@@ -117,12 +127,14 @@ class Renderer:
         else:
             self.runtime.dispatch(event)
         self.runtime.settle()
+        if self.observe is not None:
+            self.observe(f"{event.get('type')} in the view")
         return self.runtime.take_ops()
 
     def host_context(
         self, context: Mapping[str, Any], facts: Mapping[str, Any] | None = None
     ) -> None:
-        """Take over the merged host context: theme, variables, and `$host` for expressions.
+        """Take over the merged host context: theme, variables, time zone, `$host`.
 
         Args:
             facts: what `$host` shows in addition.
@@ -132,7 +144,11 @@ class Renderer:
         names = ("theme", "displayMode", "availableDisplayModes", "containerDimensions")
         host = {name: context[name] for name in names if name in context} | dict(facts or {})
         self.runtime.store.signal("$host").set(host)
-        self.settle()
+        zone = context.get("timeZone")
+        known = isinstance(zone, str) and zone != self.runtime.zone.value
+        if known and self.platform.intl.move(zone):
+            self.runtime.zone.set(zone)
+        self.settle("the host's context")
 
     def close(self) -> None:
         """End the view: answer its tools' callers, stop actions, timers and subscriptions."""
@@ -147,6 +163,7 @@ class Renderer:
 
     def _new_runner(self) -> ActionRunner:
         runner = ActionRunner(self)
+        runner.observe = self.observe_action
         self.runtime.actions = runner
         return runner
 

@@ -81,6 +81,8 @@ class Invocation:
         run = ACTIONS.get(spec["action"])
         if run is None:
             return self.refuse(f"the action {spec['action']!r} is not available here")
+        if self.runner.observe is not None:
+            self.runner.observe(spec)
         call = Call(self, raw, event, depth)
         try:
             await run(spec, call)

@@ -34,6 +34,8 @@ class ActionRunner:
         self.state = GuardedState(self)
         self.tasks = TaskGroup()
         self.closed = False
+        self.observe: Callable[[dict[str, Any]], None] | None = None
+        """Told of each action that is carried out, its templates evaluated."""
         self._intervals: dict[Interval, None] = {}
 
     def trigger(

@@ -47,8 +47,8 @@ class BrowserIntl:
         self._numbers: dict[_Key, Callable[[float], str]] = {}
         self._dates: dict[str, Callable[[float], str]] = {}
         self._offsets: Callable[[float], str] | None = None
-        if time_zone is not None:
-            self._check_zone()
+        if time_zone is not None and not self._known(time_zone):
+            raise ValueError(f"unknown time zone: {time_zone!r}")
 
     def number(self, value: float, minimum: int, maximum: int) -> str:
         """`1,234.57`: between `minimum` and `maximum` fraction digits, ties away from zero."""
@@ -92,6 +92,15 @@ class BrowserIntl:
         # Some browsers put a narrow no-break space before AM and PM.
         return format_(float(epoch_ms)).replace("\u202f", " ")
 
+    def move(self, time_zone: str) -> bool:
+        """Go to another IANA zone; False, and nothing changes, where it is unknown."""
+        if not self._known(time_zone):
+            return False
+        self._zone = time_zone
+        self._dates.clear()
+        self._offsets = None
+        return True
+
     def _number(self, key: _Key, options: dict[str, Any]) -> Callable[[float], str]:
         """Make a formatter and keep it; raises `ExprError` for options the browser refuses."""
         try:
@@ -108,11 +117,12 @@ class BrowserIntl:
         format_: Callable[[float], str] = formatter.format
         return format_
 
-    def _check_zone(self) -> None:
+    def _known(self, time_zone: str) -> bool:
         try:
-            self._date_format({})
-        except self._ffi.JsException as error:
-            raise ValueError(f"unknown time zone: {self._zone!r}") from error
+            self._js.Intl.DateTimeFormat.new(_LOCALE, self._options({"timeZone": time_zone}))
+        except self._ffi.JsException:
+            return False
+        return True
 
     def _options(self, options: dict[str, Any]) -> Any:
         return self._ffi.to_js(options, dict_converter=self._js.Object.fromEntries)

@@ -20,7 +20,7 @@ from typing import Any, Protocol
 
 from renderer_py.components.props import Prop
 from renderer_py.dom.element import El, Hole
-from renderer_py.ports import Timer
+from renderer_py.ports import Intl, Timer
 from renderer_py.values import UNDEFINED
 
 Props = SimpleNamespace
@@ -77,6 +77,10 @@ class Context(Protocol):
     @property
     def css_class(self) -> str | None:
         """The author's cssClass as given; use `classes` to put it on an element."""
+
+    @property
+    def intl(self) -> Intl:
+        """Formats and parses dates; the component is drawn anew when the time zone changes."""
 
     def classes(self, *own: str | None) -> str:
         """Own classes merged with cssClass: later conflicting utilities win."""

@@ -71,7 +71,7 @@ class CalendarView:
         self.ctx = ctx
         self.mode = mode
         self.choose = choose
-        self.intl: Intl = ctx.hole("intl", []).frame.intl
+        self.intl: Intl = ctx.intl
         self.selection: Selection = read_selection(mode, value, self.intl)
         self.today = day_of(ctx.now(), self.intl)
         self.count = 2 if mode == "range" else 1

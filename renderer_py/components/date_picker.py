@@ -78,7 +78,7 @@ class PickedView(CalendarView):
 def trigger(p: Props, popup: Popup, value: str, places: Iterable[Local]) -> El:
     """The button: the date, else the placeholder; opening forgets the `places` of the last time."""
     ctx = popup.ctx
-    day = parse_day(value, ctx.hole("intl", []).frame.intl) if value else None
+    day = parse_day(value, ctx.intl) if value else None
     words = El(
         "span",
         {"class": "flex items-center gap-1.5"},

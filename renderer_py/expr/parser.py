@@ -18,7 +18,7 @@ from renderer_py.errors import ExprError
 from renderer_py.expr import closures
 from renderer_py.expr.closures import Part, Step
 from renderer_py.expr.lexer import Token, is_path, tokenize
-from renderer_py.expr.scope import Path
+from renderer_py.expr.scope import ZONE, ZONED_PIPES, Path
 from renderer_py.js_numbers import decimal_prefix
 from renderer_py.values import UNDEFINED
 
@@ -134,6 +134,8 @@ class _Parser:
             if word.kind == "end":
                 raise self._unexpected(word, f"an argument of '{token.text}'")
             argument = constant(word)
+        if token.text in ZONED_PIPES:
+            self.paths.add((ZONE,))
         return closures.pipe(token.text, argument)
 
     def _operation(self, floor: int) -> Part:

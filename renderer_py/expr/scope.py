@@ -11,6 +11,12 @@ Path = tuple[str, ...]
 """A dotted path cut at its dots: `rows.0.v` is `("rows", "0", "v")`."""
 
 
+ZONE = "(time zone)"
+"""Stands for the zone among the names that a date depends on; no expression can write it."""
+
+ZONED_PIPES = frozenset({"date", "time", "datetime"})
+
+
 class Scope(Protocol):
     """The names an expression can see while it is evaluated."""
 

@@ -58,6 +58,11 @@ class Record:
         """The id that the next request without one will get."""
         return self._ledger.next_id
 
+    @property
+    def unanswered(self) -> list[Request]:
+        """Our requests that have no reply yet, oldest first."""
+        return list(self._ledger.asked.values())
+
     def sent_elsewhere(self, message: object) -> None:
         """Record a frame that somebody else has posted for us, as a fact.
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from renderer_py.components.base import Binding, Item, Local
 from renderer_py.dom.element import Hole
-from renderer_py.ports import Timer
+from renderer_py.expr.scope import ZONE
+from renderer_py.ports import Intl, Timer
 from renderer_py.reactive import Signal
 from renderer_py.styles.classes import merge
 from renderer_py.tree.compiled import RENDER
@@ -116,6 +117,12 @@ class NodeContext:
         self._reads = NO_READS
         for timer in list(self.timers or ()):
             timer.cancel()
+
+    @property
+    def intl(self) -> Intl:
+        frame = self.instance.frame
+        self.track(frame.signal(ZONE))
+        return frame.intl
 
     # Props and classes
 

@@ -10,8 +10,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Protocol
 
 from renderer_py.dom.element import DomEvent, El, Keys, Prevented
+from renderer_py.expr.scope import ZONE
 from renderer_py.ports import Clock, Intl
-from renderer_py.reactive import Frame, Scheduler, Store
+from renderer_py.reactive import Frame, Scheduler, Signal, Store
 from renderer_py.reactive.scope import Pipes
 from renderer_py.tree.compiled import CompiledNode
 
@@ -40,7 +41,9 @@ class Runtime:
         self.warn = warn
         self.scheduler = Scheduler()
         self.store = Store(self.scheduler, warn)
-        self.root_frame = Frame(self.store, intl, pipes)
+        self.zone = Signal(None, self.scheduler)
+        """The host's time zone, None until it says one; whatever shows a date reads it."""
+        self.root_frame = Frame(self.store, intl, pipes, {ZONE: self.zone})
         self.defs: dict[str, Any] = {}
         self.actions: Triggers | None = None
         self.on_settled: Callable[[], None] = lambda: None

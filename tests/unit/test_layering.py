@@ -30,6 +30,7 @@ LAYERS = [
     {"app_tools", "tree"},
     {"app_runtime", "envelope", "theme", "toasts"},
     {"notice", "renderer"},
+    {"inspection"},
     {"prerender", "session"},
     {"renditions"},
     # The only place that knows it is in a browser.
