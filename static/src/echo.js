@@ -25,9 +25,9 @@ export function spliceOf(from, to) {
   return { start, end: from.length - tail, text: to.slice(start, to.length - tail) };
 }
 
-/** Where a place in the old text is after the replacement. @param {number} at @param {Splice} made */
+/** Where a place in the old text is after the replacement: in front of what was put there. @param {number} at @param {Splice} made */
 function moved(at, { start, end, text }) {
-  if (at < start || (at === start && start < end)) return at;
+  if (at <= start) return at;
   if (at >= end) return at + text.length - (end - start);
   return text.length === end - start ? at : start + text.length;
 }
