@@ -24,6 +24,8 @@ COMMANDS: tuple[str, ...] = (
     "serve_assets",
     "doctor",
     "dev",
+    "check",
+    "conformance",
 )
 """Names of the command modules beside this file, in the order of the help."""
 

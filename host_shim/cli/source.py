@@ -42,7 +42,7 @@ def payload(options: argparse.Namespace) -> dict[str, Any]:
         except OSError as error:
             raise Problem(f"{options.target}: {error.strerror}") from error
         return _envelope(text, options.target)
-    arguments = _object(options.args, "--args")
+    arguments = json_object(options.args, "--args")
     return asyncio.run(_ask(options.target, options.tool, arguments))
 
 
@@ -53,7 +53,7 @@ def name_of(options: argparse.Namespace) -> str:
 
 
 def _envelope(text: str, place: str) -> dict[str, Any]:
-    found = _object(text, place)
+    found = json_object(text, place)
     structured = found.get("structuredContent")
     if isinstance(structured, dict):  # a whole tool result
         found = structured
@@ -64,7 +64,12 @@ def _envelope(text: str, place: str) -> dict[str, Any]:
     return {"$prefab": {"version": "0.3"}, **found}
 
 
-def _object(text: str, place: str) -> dict[str, Any]:
+def json_object(text: str, place: str) -> dict[str, Any]:
+    """The object that a JSON text holds; `place` says where it stands.
+
+    Raises:
+        Problem: it is no JSON, or no object.
+    """
     try:
         found = json.loads(text)
     except ValueError as error:

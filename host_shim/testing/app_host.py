@@ -5,7 +5,7 @@ One rule: every choice has the usual value, and both layers take the same choice
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from contextlib import AsyncExitStack
 from pathlib import Path
 from types import TracebackType
@@ -17,9 +17,11 @@ from host_shim.testing.page import Unsupported
 from host_shim.testing.policy import Rules
 from host_shim.testing.ports import FakeClock
 from host_shim.testing.script import Rule, Script
-from host_shim.testing.scripted_host import ALL_CAPABILITIES, HostSettings, ScriptedHost
-from host_shim.testing.sources import Source, open_source
+from host_shim.testing.scripted_host import ScriptedHost
+from host_shim.testing.settings import Settings
+from host_shim.testing.sources import open_source
 
+SERVED = "served"
 Layer = Literal["process", "browser"]
 
 
@@ -81,7 +83,8 @@ class AppHost:
             tool: which tool of the server opens it; may be left out where there is only one.
             arguments: of the tool.
             layer: `process` or `browser`.
-            renderer: `ours`, `stock`, or the path or text of a page.
+            renderer: `ours`, `stock`, `served` (what the server sends for the tool), or the path
+                or text of a page.
             policy: `declared` (what the resource declares, and WebAssembly), or a name in
                 `host_shim.csp.POLICIES`.
             settings: see `Settings`.
@@ -108,6 +111,10 @@ class AppHost:
     async def _page(
         self, layer: Layer, renderer: str, host: ScriptedHost, rules: Rules, chosen: Settings
     ) -> Any:
+        if renderer == SERVED:
+            if host.source.server is None or host.source.tool is None:
+                raise Unsupported("there is no server whose page could be used")
+            renderer = await host.source.server.html(host.source.tool)
         if layer == "browser":
             from host_shim.testing.browser_page import open_page
 
@@ -117,7 +124,7 @@ class AppHost:
             raise Unsupported("another renderer needs the browser layer: layer='browser'")
         from host_shim.testing.process_page import ProcessPage
 
-        page = ProcessPage(host, host.clock, rules, chosen.time_zone)
+        page = ProcessPage(host, host.clock, rules, chosen)
         page.start()
         return page
 
@@ -149,63 +156,3 @@ class AppHost:
         for view in self.views:
             await view.close()
         await self._stack.aclose()
-
-
-class Settings:
-    """How a view is opened.
-
-    Args:
-        theme: `light` or `dark`.
-        display_mode: `inline`, `fullscreen` or `pip`.
-        size: width and height of the frame in CSS pixels.
-        locale: BCP 47.
-        time_zone: IANA name.
-        context: more of the host context; wins over the others.
-        capabilities: what the host offers; what it does not offer it refuses.
-        faults: how the host misbehaves, see `HostSettings`.
-        csp: what the resource declares, where there is no server to say it.
-        sandbox: the frame's tokens.
-        failing: whether the tool that opens the view may fail.
-    """
-
-    def __init__(  # noqa: PLR0913  (keywords only; each is one row of the documentation)
-        self,
-        *,
-        theme: str = "light",
-        display_mode: str = "inline",
-        size: tuple[int, int] = (1000, 800),
-        locale: str = "en-US",
-        time_zone: str = "UTC",
-        context: Mapping[str, Any] | None = None,
-        capabilities: Mapping[str, Any] | None = None,
-        faults: Iterable[str] = (),
-        csp: Mapping[str, Any] | None = None,
-        sandbox: str = "allow-scripts",
-        failing: bool = False,
-    ) -> None:
-        self.theme = theme
-        self.display_mode = display_mode
-        self.size = size
-        self.locale = locale
-        self.time_zone = time_zone
-        self.context = context or {}
-        self.capabilities = ALL_CAPABILITIES if capabilities is None else capabilities
-        self.faults = frozenset([faults] if isinstance(faults, str) else faults)
-        self.csp = csp
-        self.sandbox = sandbox
-        self.failing = failing
-
-    def for_host(self, source: Source) -> HostSettings:
-        """What the host says about itself."""
-        context: dict[str, Any] = {
-            "theme": self.theme,
-            "displayMode": self.display_mode,
-            "availableDisplayModes": ["inline", "fullscreen"],
-            "containerDimensions": {"width": self.size[0], "maxHeight": self.size[1]},
-            "locale": self.locale,
-            "timeZone": self.time_zone,
-            "platform": "web",
-            **({} if source.tool is None else {"toolInfo": {"tool": source.tool}}),
-            **self.context,
-        }
-        return HostSettings(context, self.capabilities, self.faults)

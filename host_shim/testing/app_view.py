@@ -10,7 +10,7 @@ import asyncio
 from pathlib import Path
 from typing import Any
 
-from host_shim.testing.locator import Finder
+from host_shim.testing.locator import Files, Finder, described, listed
 from host_shim.testing.log import AppTool, MessageLog, Toast, ToolCall, ToolReply
 from host_shim.testing.page import Page
 from host_shim.testing.query import Query
@@ -140,6 +140,12 @@ class AppView(Finder):
         """Press a key where the focus is, as `Tab` or `Control+k`."""
         await self.settled()
         await self.page.press(key)
+        await self.settled()
+
+    async def pick_files(self, files: Files) -> None:
+        """Answer the file dialog that the view has opened; see `Locator.set_input_files`."""
+        await self.settled()
+        await self.page.pick_files([described(each) for each in listed(files)])
         await self.settled()
 
     # The host's side

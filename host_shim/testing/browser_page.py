@@ -10,25 +10,23 @@ import asyncio
 import json
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from host_shim import resources
 from host_shim.testing.browser import BrowserThread
 from host_shim.testing.browser_watch import BrowserWatch
 from host_shim.testing.document import LiveNode
-from host_shim.testing.elements import ACTIONS, READS, located
+from host_shim.testing.elements import ACTIONS, READS, as_payload, located
 from host_shim.testing.log import Toast
 from host_shim.testing.page import NotFound
 from host_shim.testing.ports import EPOCH_MS
 from host_shim.testing.query import Query
 from host_shim.testing.scripted_host import ScriptedHost
+from host_shim.testing.settings import Settings
 from host_shim.testing.site import FILES, Served
 from host_shim.testing.view import NotStarted
 from renderer_py.renditions import text_of
 from renderer_py.renditions.nodes import parse
-
-if TYPE_CHECKING:
-    from host_shim.testing.app_host import Settings
 
 LONGEST_WAIT_S = 60.0
 _DRAWN = """() => {
@@ -103,6 +101,7 @@ class BrowserPage:
         self._fences: dict[int, asyncio.Future[None]] = {}
         self._outbox: list[str] = []
         self._url = ""
+        self._choosers: list[Any] = []
         self.page: Any = None
         self.frame: Any = None
         host.post = self._post
@@ -144,6 +143,7 @@ class BrowserPage:
         await context.add_init_script(inside)
         await context.expose_binding("hostReceive", self._received)
         self.page = await context.new_page()
+        self.page.on("filechooser", self._asked_for_files)
         await self.page.goto(f"{site.host_origin}/relay.html")
         self._url = site.add(served)
         allow = ""
@@ -157,6 +157,9 @@ class BrowserPage:
     def _received(self, _: Any, text: str) -> None:
         message = json.loads(text)
         self._loop.call_soon_threadsafe(self._heard, message)
+
+    def _asked_for_files(self, chooser: Any) -> None:
+        self._choosers.append(chooser)
 
     def _fetched(self, url: str) -> Any:
         """How the script answers a request of the view, None where it says nothing."""
@@ -299,6 +302,12 @@ class BrowserPage:
 
     async def press(self, key: str) -> None:
         await self._thread.run(self.page.keyboard.press(key))
+
+    async def pick_files(self, files: list[dict[str, Any]]) -> None:
+        """Answer the file dialog that is open."""
+        if not self._choosers:
+            raise NotFound("no file dialog is open")
+        await self._thread.run(self._choosers.pop(0).set_files(as_payload(files)))
 
     async def screenshot(self, path: str | Path) -> None:
         await self._thread.run(self.page.screenshot(path=str(path)))

@@ -56,12 +56,16 @@ _STEPS: dict[str, Callable[[Any, Step], Any]] = {
 }
 
 
-async def _set_files(locator: Any, files: list[dict[str, Any]]) -> None:
-    payload = [
+def as_payload(files: list[dict[str, Any]]) -> list[Any]:
+    """Files as Playwright takes them."""
+    return [
         {"name": each["name"], "mimeType": each["type"], "buffer": base64.b64decode(each["data"])}
         for each in files
     ]
-    await locator.set_input_files(payload, timeout=WAIT_MS)
+
+
+async def _set_files(locator: Any, files: list[dict[str, Any]]) -> None:
+    await locator.set_input_files(as_payload(files), timeout=WAIT_MS)
 
 
 ACTIONS: dict[str, Callable[..., Any]] = {

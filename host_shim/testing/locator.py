@@ -133,7 +133,7 @@ class Locator(Finder):
 
     async def set_input_files(self, files: Files) -> None:
         """Choose files: paths, or mappings with name, data (bytes) and type."""
-        await self._act("set_files", [described(each) for each in _listed(files)])
+        await self._act("set_files", [described(each) for each in listed(files)])
 
     # Looking
 
@@ -181,7 +181,8 @@ class Locator(Finder):
         return f"<{self._query}>"
 
 
-def _listed(files: Files) -> list[str | Path | Mapping[str, Any]]:
+def listed(files: Files) -> list[str | Path | Mapping[str, Any]]:
+    """One file or several, as a list."""
     return [files] if isinstance(files, str | Path | Mapping) else list(files)
 
 

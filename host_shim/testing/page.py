@@ -52,6 +52,9 @@ class Page(Protocol):
     async def press(self, key: str) -> None:
         """Press a key where the focus is."""
 
+    async def pick_files(self, files: list[dict[str, Any]]) -> None:
+        """Answer the file dialog that the view has opened."""
+
     async def screenshot(self, path: str | Path) -> None:
         """A picture of the view."""
 

@@ -152,9 +152,7 @@ def _run(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
 
     (Playwright's synchronous interface leaves one behind in the main thread.)
     """
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
+    if not _has_loop():
         asyncio.run(work())
         return
     with ThreadPoolExecutor(1) as pool:
@@ -177,6 +175,14 @@ def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> Non
         terminalreporter.section("parity of the renderers")
         for line in lines:
             terminalreporter.write_line(line)
+
+
+def _has_loop() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return False
+    return True
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -20,8 +20,9 @@ EPOCH_MS = 1_700_000_000_000.0
 class FakeTimer:
     """A scheduled call of `FakeClock`."""
 
-    def __init__(self, due: float, callback: Callable[[], None]) -> None:
+    def __init__(self, due: float, callback: Callable[[], None], delay: float = 0) -> None:
         self.due = due
+        self.delay = delay
         self.callback: Callable[[], None] | None = callback
 
     def cancel(self) -> None:
@@ -40,30 +41,35 @@ class FakeClock:
         return self._now
 
     def call_later(self, delay: float, callback: Callable[[], None]) -> FakeTimer:
-        timer = FakeTimer(self._now + max(delay, 0), callback)
+        timer = FakeTimer(self._now + max(delay, 0), callback, delay)
         heapq.heappush(self._queue, (timer.due, next(self._order), timer))
         return timer
 
     def advance(self, milliseconds: float) -> None:
         """Let time pass; due calls run in order, each at its own time, new ones included."""
         end = self._now + milliseconds
-        self._run_until(end)
-        self._now = end
-
-    def run_due(self, horizon: float) -> bool:
-        """Run the calls due within `horizon` ms from now; time passes only as far as they need."""
-        return self._run_until(self._now + horizon)
-
-    def _run_until(self, end: float) -> bool:
-        ran = False
         while self._queue and self._queue[0][0] <= end:
             due, _, timer = heapq.heappop(self._queue)
             callback, timer.callback = timer.callback, None
             if callback is not None:
                 self._now = max(self._now, due)
                 callback()
-                ran = True
-        return ran
+        self._now = end
+
+    def run_soon(self, horizon: float, end: float) -> bool:
+        """Run the next call that was to come within `horizon` ms and is due by `end`; was there?
+
+        Time stands still meanwhile: what waits longer is not to come any nearer.
+        """
+        for due, _, timer in sorted(self._queue):
+            if due > end:
+                break
+            callback = timer.callback
+            if callback is not None and timer.delay <= horizon:
+                timer.callback = None
+                callback()
+                return True
+        return False
 
     @property
     def next_due(self) -> float | None:

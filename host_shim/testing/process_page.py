@@ -24,6 +24,7 @@ from host_shim.testing.ports import FakeClock, FakeFetcher, FakeFilePicker, Fake
 from host_shim.testing.query import Query, find
 from host_shim.testing.reading import READERS
 from host_shim.testing.scripted_host import ScriptedHost
+from host_shim.testing.settings import Settings
 from renderer_py.intl import BabelIntl
 from renderer_py.ports import FetchResponse, Op, Platform
 from renderer_py.renditions import text_of
@@ -39,13 +40,15 @@ class ProcessPage:
     Args:
         host: its host; both share the clock.
         rules: what the document may load.
-        time_zone: IANA name.
+        settings: how it is opened.
     """
 
     layer = "process"
     renderer = "ours"
 
-    def __init__(self, host: ScriptedHost, clock: FakeClock, rules: Rules, time_zone: str) -> None:
+    def __init__(
+        self, host: ScriptedHost, clock: FakeClock, rules: Rules, settings: Settings
+    ) -> None:
         self.toasts: list[Toast] = []
         self.errors: list[str] = []
         self.external: list[str] = []
@@ -57,7 +60,7 @@ class ProcessPage:
         self._loaded: set[str] = set()
         self._inspected = 0
         self.fetcher = FakeFetcher()
-        self.navigator = FakeNavigator()
+        self.navigator = _Navigator(self.errors, settings.sandbox)
         self.file_picker = FakeFilePicker()
         self.document = Document()
         self.person = Person(self.document, self._dispatch)
@@ -72,7 +75,7 @@ class ProcessPage:
             clock=clock,
             fetcher=self.fetcher,
             navigator=self.navigator,
-            intl=BabelIntl(time_zone),
+            intl=BabelIntl(settings.time_zone),
             log=self.console.append,
             file_picker=self.file_picker,
         )
@@ -130,7 +133,7 @@ class ProcessPage:
                 for task in done:
                     task.result()  # an error in the host is the test's
                 continue
-            if await self._fetch() or self.clock.run_due(end - self.clock.now()):
+            if await self._fetch() or self.clock.run_soon(HORIZON_MS, end):
                 self.person.settle()
                 continue
             if not self._to_host and not self._to_view:
@@ -263,6 +266,23 @@ class ProcessPage:
                 if number is not None and number not in self._toasts_seen:
                     self._toasts_seen.add(number)
                     self.toasts.append(_toast(item))
+
+
+class _Navigator(FakeNavigator):
+    """Opens windows as a browser lets a sandboxed frame."""
+
+    def __init__(self, errors: list[str], sandbox: str) -> None:
+        super().__init__()
+        self._errors = errors
+        self._sandbox = sandbox.split()
+
+    def open(self, url: str) -> None:
+        super().open(url)
+        if "allow-popups" not in self._sandbox:
+            self._errors.append(
+                f"console error: Blocked opening '{url}' in a new window because the request was "
+                "made in a sandboxed frame whose 'allow-popups' permission is not set."
+            )
 
 
 def _toast(item: LiveNode) -> Toast:

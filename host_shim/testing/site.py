@@ -21,7 +21,12 @@ from starlette.routing import Route
 
 LOOPBACK = "127.0.0.1"
 FILES = Path(__file__).with_name("frame")
-_HOST_FILES = {"relay.html": "text/html", "relay.js": "text/javascript"}
+_HOST_FILES = {
+    "relay.html": "text/html",
+    "relay.js": "text/javascript",
+    "intruder.html": "text/html",
+    "intruder.js": "text/javascript",
+}
 
 
 @dataclass(frozen=True)
@@ -85,7 +90,7 @@ class Site:
             return PlainTextResponse("no such file", 404)
         policy = (
             "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; "
-            f"frame-src {self.frame_origin}"
+            f"frame-src 'self' {self.frame_origin}"
         )
         headers = {"content-security-policy": policy}
         return FileResponse(FILES / name, media_type=_HOST_FILES[name], headers=headers)

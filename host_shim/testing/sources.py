@@ -7,6 +7,7 @@ view; what the server answers is passed on unchanged.
 from __future__ import annotations
 
 import re
+from base64 import b64decode
 from collections.abc import Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
@@ -86,6 +87,14 @@ class Server:
         except MCPError as error:
             raise HostError(error.error.code, error.error.message) from error
 
+    async def html(self, tool: Mapping[str, Any]) -> str:
+        """The page that the server sends for a tool, as text or as base64."""
+        uri = resource_uri(tool)
+        if uri is None:
+            raise TargetError(f"the tool {tool['name']!r} names no UI resource")
+        content = (await self.read(uri))["contents"][0]
+        return str(content.get("text") or b64decode(content.get("blob", "")).decode("utf-8"))
+
     async def app_tools(self) -> list[dict[str, Any]]:
         """The tools that open a view."""
         return [tool for tool in await self.tools() if resource_uri(tool)]
@@ -162,10 +171,8 @@ async def _connect(target: Any, stack: AsyncExitStack) -> Server:
     except ImportError as error:
         raise TargetError("servers need FastMCP: pip install 'renderer-py[testing]'") from error
     if isinstance(target, str | Path) and not str(target).startswith(("http://", "https://")):
-        from host_shim.dev.targets import load
-
-        target = load(str(target))
-    if not isinstance(target, FastMCP | str):
+        target = _resolved(str(target))
+    elif not isinstance(target, FastMCP | str):
         kind = type(target).__name__
         raise TargetError(
             f"cannot open a {kind}: give a FastMCP server, its URL or file, a PrefabApp or a wire "
@@ -173,6 +180,17 @@ async def _connect(target: Any, stack: AsyncExitStack) -> Server:
         )
     client: Client[Any] = Client(target, cache=False)
     return Server(await stack.enter_async_context(client))
+
+
+def _resolved(target: str) -> Any:
+    """The transport of a file, a module or a command."""
+    from host_shim.dev.errors import TargetError as Unresolved
+    from host_shim.dev.targets import resolve
+
+    try:
+        return resolve(target).transport()
+    except Unresolved as error:
+        raise TargetError(str(error)) from error
 
 
 async def _choose(server: Server, name: str | None) -> dict[str, Any]:

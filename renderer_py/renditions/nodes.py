@@ -15,6 +15,8 @@ from renderer_py.dom.html import VOID
 TEXT = "#text"
 COMMENT = "#comment"
 ROOT = "#root"
+# What tells an element from its like, for messages.
+_TOLD = ("id", "role", "type", "name", "aria-label", "placeholder")
 
 
 class Node:
@@ -138,7 +140,8 @@ class Node:
         return self.get("value")
 
     def __repr__(self) -> str:
-        return f"<{self.tag} {self.attrs} {self.text[:40]!r}>"
+        told = (f' {name}="{self.attrs[name]}"' for name in _TOLD if name in self.attrs)
+        return f"<{self.tag}{''.join(told)}> {' '.join(self.text.split())[:40]!r}"
 
 
 def selected_options(select: Node) -> list[Node]:

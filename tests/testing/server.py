@@ -59,7 +59,9 @@ def make_server() -> FastMCP:
                 NewContact,
                 on_submit=CallTool(create_contact, on_success=saved, on_error=failed),
             )
-            Button("Delete", on_click=CallTool(delete_contact, arguments={"id": 9}, on_error=failed))
+            Button(
+                "Delete", on_click=CallTool(delete_contact, arguments={"id": 9}, on_error=failed)
+            )
             Text("Count: {{ count }}")
             Input(name="note", placeholder="Note")
             with Select(name="colour", placeholder="Colour"):

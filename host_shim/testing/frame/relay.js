@@ -24,7 +24,20 @@ page.relay = {
   post(messages) {
     for (const text of messages) view().postMessage(JSON.parse(text), "*");
   },
-  close() {
-    frame.remove();
+  /** @param {number} height in CSS px */
+  resize(height) {
+    frame.style.height = `${height}px`;
+  },
+  /**
+   * Says something to the view from a window that is not its host.
+   * @param {string} text JSON
+   */
+  intrude(text) {
+    const other = document.createElement("iframe");
+    other.src = "intruder.html";
+    other.name = text;
+    other.hidden = true;
+    document.body.append(other);
+    return new Promise((done) => other.addEventListener("load", () => done(undefined)));
   },
 };
