@@ -145,8 +145,8 @@ class Renderer:
         host = {name: context[name] for name in names if name in context} | dict(facts or {})
         self.runtime.store.signal("$host").set(host)
         zone = context.get("timeZone")
-        known = isinstance(zone, str) and zone != self.runtime.zone.value
-        if known and self.platform.intl.move(zone):
+        changed = isinstance(zone, str) and zone != self.runtime.zone.value
+        if changed and self.platform.intl.move(str(zone)):
             self.runtime.zone.set(zone)
         self.settle("the host's context")
 
