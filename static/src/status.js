@@ -9,7 +9,6 @@
 export function createStatus(root) {
   const line = document.createElement("div");
   line.className = "renderer-status";
-  line.setAttribute("role", "status");
   const words = document.createElement("span");
   const bar = document.createElement("progress");
   bar.setAttribute("aria-label", "Loading the view");
@@ -17,8 +16,9 @@ export function createStatus(root) {
   retry.type = "button";
   retry.textContent = "Try now";
 
-  /** @param {string} text @param {Element[]} more */
-  function show(text, ...more) {
+  /** @param {string} role a bar speaks for itself, words alone are announced @param {string} text @param {Element[]} more */
+  function show(role, text, ...more) {
+    line.setAttribute("role", role);
     if (words.textContent !== text) words.textContent = text;
     if (line.childElementCount !== more.length + 1 || !line.isConnected) line.replaceChildren(words, ...more);
     const placeholder = root.querySelector(":scope > [data-placeholder]");
@@ -28,30 +28,32 @@ export function createStatus(root) {
     else root.before(line);
   }
 
+  function clear() {
+    line.remove();
+    delete line.dataset.trouble;
+  }
+
   return {
     /** @param {number} done @param {number} total bytes */
     progress(done, total) {
       bar.max = total;
       bar.value = done;
       const [have, all] = [done, total].map((bytes) => (bytes / 1e6).toFixed(1));
-      show(`Loading the view: ${have} of ${all} MB`, bar);
+      show("group", `Loading the view: ${have} of ${all} MB`, bar);
     },
     /** The view is there: the line leaves it. */
     moveOut() {
       if (line.hasAttribute("data-inside")) line.remove();
     },
     /** @param {string} text */
-    say: (text) => show(text),
+    say: (text) => show("status", text),
     /** @param {(() => void) | null} again null when it is over */
     trouble(again) {
-      if (!again) return line.remove();
+      if (!again) return clear();
       retry.onclick = again;
-      show("The server does not answer. What you do is kept and sent as soon as it does.", retry);
+      show("status", "The server does not answer. What you do is kept and sent as soon as it does.", retry);
       line.dataset.trouble = "";
     },
-    clear() {
-      line.remove();
-      delete line.dataset.trouble;
-    },
+    clear,
   };
 }

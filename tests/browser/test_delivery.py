@@ -165,7 +165,7 @@ def test_no_policy_leaves_a_frame_blank(
         else:
             shown.frame.get_by_role("button", name="Add").click()
             shown.frame.get_by_text("Count: 1", exact=True).wait_for()
-            assert not shown.frame.get_by_role("status").filter(has_text="the view").is_visible()
+            assert not shown.frame.locator(".renderer-status").is_visible()
         shown.page.close()
 
 
