@@ -5,6 +5,7 @@ One rule: every control that starts a call is disabled while the call is under w
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from prefab_ui.actions import Action, SetState, ShowToast
@@ -30,7 +31,7 @@ from prefab_ui.components import (
     Text,
 )
 from prefab_ui.components.control_flow import Elif, Else, ForEach, If
-from prefab_ui.rx import ERROR, EVENT, RESULT, Rx
+from prefab_ui.rx import ERROR, RESULT, Rx
 
 BUSY = Rx("busy != ''")
 CLOSED = "invoice.status == 'approved' || invoice.status == 'rejected'"
@@ -42,7 +43,7 @@ LINE = {name: f"{{{{ $item.{name} }}}}" for name in ("id", "description", "accou
 }
 
 
-def call(verb: str, busy: str, success: list[Action], **arguments: Any) -> list[Action]:
+def call(verb: str, busy: str, success: Sequence[Action], **arguments: Any) -> list[Action]:
     """A verb of the runtime; `busy` names in the state what is under way meanwhile."""
     done = SetState("busy", "")
     return [
@@ -80,9 +81,9 @@ def header() -> None:
 
 
 def field(name: str, label: str, **props: Any) -> None:
+    # The name is a place in the state; without one, the fields of all lines would share a place.
     Input(
-        value=f"{{{{ $item.{name} }}}}",
-        on_change=SetState(f"lines.{{{{ $index }}}}.{name}", EVENT),
+        name=f"lines.{{{{ $index }}}}.{name}",
         aria_label=f"{label} of line {{{{ $index + 1 }}}}",
         **props,
     )
@@ -91,12 +92,12 @@ def field(name: str, label: str, **props: Any) -> None:
 def line() -> None:
     with TableRow():
         with TableCell():
-            field("description", "Description", css_class="min-w-40")
+            field("description", "Description", css_class="min-w-28")
         with TableCell():
-            field("amount", "Amount", css_class="w-24 text-right")
+            field("amount", "Amount", css_class="w-20 text-right")
         with TableCell(), Column(gap=1):
             with Row(gap=1):
-                field("account", "Account", css_class="w-24")
+                field("account", "Account", css_class="w-20")
                 look_up()
             with If("$item.account_name"):
                 Muted("{{ $item.account_name }}", css_class="text-xs")

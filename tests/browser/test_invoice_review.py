@@ -166,6 +166,7 @@ def test_a_review_from_parking_to_resuming(
 def edit_and_look_up(ada: Reviewer, server: Server) -> None:
     ada.field("Description", 3).fill("Delivery, third floor")
     ada.field("Account", 3).fill("4714")
+    expect(ada.field("Account", 1)).to_have_value("4711")
     ada.press("Look up the account of line 3")
     expect(ada.view.get_by_text("Freight")).to_be_visible()
     ada.press("Save line 3")
