@@ -23,14 +23,16 @@ const CALLS = new Set("apply post timer untimer fetch abort open pick unpick log
 export class Remote {
   /**
    * @param {Channel} channel @param {import("./early.js").Early} early
-   * @param {import("./asker.js").Settings} settings @param {import("./asker.js").Trouble} trouble
+   * @param {import("./asker.js").Settings} settings
+   * @param {ReturnType<typeof import("./status.js").createStatus>} status
    */
-  constructor(channel, early, settings, trouble) {
+  constructor(channel, early, settings, status) {
     this.channel = channel;
     this.early = early;
     this.bridge = early.bridge;
     this.echo = early.echo;
-    this.asker = new Asker(channel, settings, trouble);
+    this.status = status;
+    this.asker = new Asker(channel, settings, status.trouble);
     this.view = "";
     this.version = "";
     this.seq = 0;
@@ -128,7 +130,7 @@ export class Remote {
     const answer = await this.asker.ask({ op: "send", view: this.view, seq: this.seq + 1, inputs });
     if (this.closed) return;
     if (answer.gone) await this.#reopen(answer, entries);
-    else if (answer.refused) console.warn(`renderer: the server refused what was done: ${answer.refused}`);
+    else if (answer.refused) this.status.refused(answer.refused);
     else {
       this.seq += 1;
       this.#remember({ t: answer.t, inputs });

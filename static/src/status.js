@@ -15,12 +15,16 @@ export function createStatus(root) {
   const retry = document.createElement("button");
   retry.type = "button";
   retry.textContent = "Try now";
+  const close = document.createElement("button");
+  close.type = "button";
+  close.textContent = "Close";
+  close.onclick = () => clear();
 
   /** @param {string} role a bar speaks for itself, words alone are announced @param {string} text @param {Element[]} more */
   function show(role, text, ...more) {
     line.setAttribute("role", role);
     if (words.textContent !== text) words.textContent = text;
-    if (line.childElementCount !== more.length + 1 || !line.isConnected) line.replaceChildren(words, ...more);
+    if (line.lastChild !== (more.at(-1) ?? words)) line.replaceChildren(words, ...more);
     const placeholder = root.querySelector(":scope > [data-placeholder]");
     line.toggleAttribute("data-inside", placeholder !== null);
     if (line.isConnected) return;
@@ -52,6 +56,11 @@ export function createStatus(root) {
       if (!again) return clear();
       retry.onclick = again;
       show("status", "The server does not answer. What you do is kept and sent as soon as it does.", retry);
+      line.dataset.trouble = "";
+    },
+    /** @param {string} reason */
+    refused(reason) {
+      show("status", `The server refused the last input: ${reason}.`, close);
       line.dataset.trouble = "";
     },
     clear,

@@ -75,7 +75,7 @@ async function goRemote(refusal) {
     if (!channel.hosted || !delivery.tools.length) throw new Error("it offers no tool for that");
     const utilities = await __rendererAssets.styled;
     utilities.watch(document.body);
-    await new Remote(channel, early, delivery, status.trouble).start();
+    await new Remote(channel, early, delivery, status).start();
     status.clear();
     performance.mark("renderer:content");
     channel.ready();

@@ -249,6 +249,21 @@ def test_a_server_that_falls_silent_is_told_of_and_what_was_done_is_kept(open_vi
     status.wait_for(state="detached")
 
 
+def test_an_input_that_is_too_much_is_refused_in_words_and_the_view_goes_on(
+    open_view: Open,
+) -> None:
+    shown, _ = open_view(FIELDS, views=RemoteViews(limits=Limits(request_bytes=5000)))
+    note = shown.frame.get_by_placeholder("Note")
+    note.fill("much " * 2000)
+    status = shown.frame.get_by_role("status").filter(has_text="more than 5,000")
+    status.wait_for()
+    note.fill("little")
+    shown.frame.get_by_text("Read: little", exact=True).wait_for()
+    status.get_by_role("button", name="Close").click()
+    status.wait_for(state="detached")
+    assert shown.frame.get_by_text("Clicks: 0", exact=True).is_visible()
+
+
 def test_the_host_closes_a_view_without_waiting_for_the_server(open_view: Open) -> None:
     shown, _ = open_view(FIELDS)
     shown.page.evaluate("line.latency = 60000")
