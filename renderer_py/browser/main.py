@@ -1,22 +1,17 @@
-"""The entry of a page: makes the ports, starts the session, and keeps the page alive.
+"""The entry in a browser: starts the session on the page's bridge and keeps it alive.
 
-One rule: an error of the view ends one event, never the page; it is logged with its traceback, and
-the document stays as the last whole patch left it.
+One rule: JavaScript gets one Python callable for the life of the page.
 """
 
 from __future__ import annotations
 
 import gc
-import json
 import random
-import traceback
 from importlib import import_module
 from typing import Any
 
-from renderer_py.browser.platform import Bridge, BrowserPlatform
-from renderer_py.browser.surface import to_json
-from renderer_py.ports import Intl
-from renderer_py.session import ViewSession
+from renderer_py.browser.intl import BrowserIntl
+from renderer_py.page import Bridge, Page
 
 GC_THRESHOLD = 50_000
 
@@ -25,60 +20,6 @@ class PageBridge(Bridge):
     """The bridge together with the way back, which only the entry uses."""
 
     def listen(self, handler: Any) -> None: ...
-
-
-class Page:
-    """One view in one page: what JavaScript calls.
-
-    Args:
-        bridge: JavaScript's side, see `static/src/bridge.js`.
-        hosted: whether another frame is there to talk to.
-        intl: the browser's own unless the view is placed elsewhere.
-    """
-
-    def __init__(self, bridge: Bridge, hosted: bool, intl: Intl | None = None) -> None:
-        self.platform = BrowserPlatform(bridge, hosted, intl)
-        self.session = ViewSession(self.platform)
-
-    def start(self, transcript: str, payload: str | None) -> None:
-        """Show the page's own envelope if it has one, then take over the conversation.
-
-        Args:
-            transcript: JSON text of `[{"dir": "in" | "out", "message": …}, …]`.
-            payload: JSON text of an envelope, None where the page has none.
-        """
-        if payload is not None:
-            self._load(payload)
-        self.session.start(json.loads(transcript))
-
-    def hear(self, kind: str, text: str) -> str:
-        """Take an event, a message, or a port's answer; returns a patch as JSON text or ''."""
-        try:
-            if kind == "event":
-                ops = self.session.dispatch(json.loads(text))
-                return to_json(ops) if ops else ""
-            if kind == "message":
-                self.session.receive(json.loads(text))
-            else:
-                self.platform.hear(kind, text)
-        except Exception:
-            self._report()
-        return ""
-
-    def _load(self, payload: str) -> None:
-        try:
-            envelope = json.loads(payload)
-        except ValueError as error:
-            self._log(f"the page's own data is no JSON: {error}")
-            return
-        self.session.load(envelope)
-
-    def _report(self) -> None:
-        self._log(traceback.format_exc())
-
-    def _log(self, text: str) -> None:
-        if self.platform.log is not None:
-            self.platform.log(f"renderer: {text}")
 
 
 def start(bridge: PageBridge, hosted: bool, transcript: str, payload: str | None) -> None:
@@ -97,7 +38,7 @@ def start(bridge: PageBridge, hosted: bool, transcript: str, payload: str | None
     # Mounting a large view makes tens of thousands of objects that all stay: at the usual threshold
     # (2,000) a third of that time would go into looking for garbage among them.
     gc.set_threshold(GC_THRESHOLD)
-    page = Page(bridge, hosted)
+    page = Page(bridge, hosted, BrowserIntl())
     # The one proxy of the page; it lives as long as the document does.
     bridge.listen(create_proxy(page.hear))
     page.start(transcript, payload)

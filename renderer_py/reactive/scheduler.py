@@ -13,10 +13,9 @@ from typing import Protocol
 from renderer_py.errors import RendererError
 
 # A view whose updates write state that causes further updates must come to rest within this many
-# runs of one and the same subscriber; beyond it is a cycle.
+# counted runs of one and the same subscriber; beyond it is a cycle.
 MAX_RUNS = 100
-# Levels that a flush works through before it starts to count those runs: ordinary updates stay
-# below it and are spared the counting.
+# Levels that a flush works through before it counts: ordinary updates are spared the counting.
 UNCOUNTED_LEVELS = 100
 
 

@@ -3,7 +3,7 @@
  * The page's own functions for pipes and actions: `__prefab_handlers = {pipes: {…}, actions: {…}}`,
  * as Prefab's baked pages define them.
  *
- * One rule: text in, text out; see `renderer_py/browser/handlers.py` for its form. A function that
+ * One rule: text in, text out; see `renderer_py/page/handlers.py` for its form. A function that
  * throws is answered with its message.
  */
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from renderer_py.browser.platform import BrowserClock, BrowserFetcher
-from renderer_py.browser.surface import BrowserSurface, to_json
+from renderer_py.page.platform import PageClock, PageFetcher
+from renderer_py.page.surface import PageSurface, to_json
 from renderer_py.ports import FetchRequest, FetchResponse
 
 
@@ -22,7 +22,7 @@ class Recorder:
 
 def test_a_patch_crosses_as_one_text_and_an_empty_one_not_at_all() -> None:
     texts: list[str] = []
-    surface = BrowserSurface(texts.append)
+    surface = PageSurface(texts.append)
     surface.commit([])
     surface.commit([["text", 1, "ä"], ["prop", 2, "value", float("nan")]])
     assert texts == ['[["text",1,"ä"],["prop",2,"value",null]]']
@@ -35,7 +35,7 @@ def test_what_json_has_no_word_for_becomes_null() -> None:
 
 def test_a_timer_fires_once_and_a_cancelled_one_never() -> None:
     bridge = Recorder()
-    clock = BrowserClock(bridge)
+    clock = PageClock(bridge)
     fired: list[str] = []
     kept = clock.call_later(10, lambda: fired.append("kept"))
     dropped = clock.call_later(20, lambda: fired.append("dropped"))
@@ -50,7 +50,7 @@ def test_a_timer_fires_once_and_a_cancelled_one_never() -> None:
 
 def test_a_request_ends_in_one_way() -> None:
     bridge = Recorder()
-    fetcher = BrowserFetcher(bridge)
+    fetcher = PageFetcher(bridge)
     ends: list[Any] = []
     request = FetchRequest("https://example.com/a", "POST", {"x-a": "1"}, "{}")
     for _ in range(3):

@@ -1,7 +1,7 @@
 """The ports of a page, over the bridge of `static/src/bridge.js`.
 
-One rule: JavaScript gets one Python callable for the life of the page. Timers and requests are
-known to it by number, so their coming and going makes no proxy.
+One rule: timers and requests are known to the page by number, so their coming and going makes no
+proxy in a browser and can be told over a connection.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ import json
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from renderer_py.browser.handlers import HandlerBridge, page_handlers
-from renderer_py.browser.intl import BrowserIntl
-from renderer_py.browser.surface import BrowserSurface, to_json
+from renderer_py.page.handlers import HandlerBridge, page_handlers
+from renderer_py.page.surface import PageSurface, to_json
 from renderer_py.ports import FetchRequest, FetchResponse, Intl, Platform
 
 
@@ -47,7 +46,7 @@ class _Pending:
             self._drop(self._number)
 
 
-class BrowserClock:
+class PageClock:
     """`Date.now` and `setTimeout`."""
 
     def __init__(self, bridge: Bridge) -> None:
@@ -71,7 +70,7 @@ class BrowserClock:
             callback()
 
 
-class BrowserFetcher:
+class PageFetcher:
     """The page's `fetch`, under the policy that the host gave it."""
 
     def __init__(self, bridge: Bridge) -> None:
@@ -109,7 +108,7 @@ class BrowserFetcher:
             callbacks[1](answer["message"])
 
 
-class BrowserFilePicker:
+class PageFilePicker:
     """The browser's own dialog, by a hidden file input."""
 
     def __init__(self, bridge: Bridge) -> None:
@@ -143,7 +142,7 @@ class BrowserFilePicker:
             failed(answer["message"])
 
 
-class BrowserNavigator:
+class PageNavigator:
     """Opens links in a new tab, where the frame is allowed to."""
 
     def __init__(self, bridge: Bridge) -> None:
@@ -153,7 +152,7 @@ class BrowserNavigator:
         self._bridge.open(url)
 
 
-class BrowserPeer:
+class PagePeer:
     """The host; JavaScript parses the text, so it gets plain objects."""
 
     def __init__(self, bridge: Bridge) -> None:
@@ -163,29 +162,29 @@ class BrowserPeer:
         self._bridge.post(to_json(message))
 
 
-class BrowserPlatform(Platform):
+class PagePlatform(Platform):
     """All ports of the page, and the way back from it.
 
     Args:
         bridge: the page, here or at the other end of a connection.
         hosted: whether another frame is there to talk to.
-        intl: the browser's own unless the core runs elsewhere.
+        intl: numbers and dates as they are written where the page is.
     """
 
-    clock: BrowserClock
-    fetcher: BrowserFetcher
-    file_picker: BrowserFilePicker
+    clock: PageClock
+    fetcher: PageFetcher
+    file_picker: PageFilePicker
 
-    def __init__(self, bridge: Bridge, hosted: bool, intl: Intl | None = None) -> None:
+    def __init__(self, bridge: Bridge, hosted: bool, intl: Intl) -> None:
         super().__init__(
-            surface=BrowserSurface(bridge.apply),
-            peer=BrowserPeer(bridge) if hosted else None,
-            clock=BrowserClock(bridge),
-            fetcher=BrowserFetcher(bridge),
-            navigator=BrowserNavigator(bridge),
-            intl=intl or BrowserIntl(),
+            surface=PageSurface(bridge.apply),
+            peer=PagePeer(bridge) if hosted else None,
+            clock=PageClock(bridge),
+            fetcher=PageFetcher(bridge),
+            navigator=PageNavigator(bridge),
+            intl=intl,
             log=bridge.log,
-            file_picker=BrowserFilePicker(bridge),
+            file_picker=PageFilePicker(bridge),
             handlers=page_handlers(bridge),
         )
 

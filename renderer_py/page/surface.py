@@ -12,7 +12,7 @@ from typing import Any
 from renderer_py.ports import Op
 
 
-class BrowserSurface:
+class PageSurface:
     """Applies patches through `static/src/dom.js`.
 
     Args:
