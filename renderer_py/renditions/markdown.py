@@ -24,7 +24,10 @@ from renderer_py.renditions.blocks import (
 
 # Inside a word an underscore is no markup; `<` and `&` only where a tag or an entity could begin.
 _INLINE = re.compile(r"[\\`*\[\]]|(?<![A-Za-z0-9])_|_(?![A-Za-z0-9])|<(?=[A-Za-z/!?])|&(?=#?\w+;)")
-_LINE_START = re.compile(r"^(#{1,6}(?=\s|$)|[-+>](?=\s|$)|\d+(?=[.)](?:\s|$)))", re.MULTILINE)
+# A heading, an item, a quote or a rule begins with what group 2 holds.
+_LINE_START = re.compile(
+    r"^(\d{0,9})(#(?=#{0,5}(?:\s|$))|[-+>.)](?=\s|$)|[-=](?=[-= ]*$)|~(?=~~))", re.MULTILINE
+)
 _FENCE = re.compile(r"`{3,}")
 
 
@@ -42,7 +45,7 @@ def _heading(block: Heading) -> str:
 
 
 def _paragraph(block: Paragraph) -> str:
-    return _LINE_START.sub(r"\\\1", _inline(block.line))
+    return _LINE_START.sub(r"\1\\\2", _inline(block.line))
 
 
 def _listing(block: Listing) -> str:

@@ -27,7 +27,7 @@ _UA = {
     **dict.fromkeys(
         words(
             "base head link meta noscript script style template title datalist param source track "
-            "defs symbol lineargradient radialgradient clippath"
+            "defs desc metadata symbol lineargradient radialgradient clippath"
         ),
         "none",
     ),
@@ -181,4 +181,5 @@ _STATES: tuple[Callable[[Node], bool], ...] = (
     _closed_overlay,
     _hidden_input,
     lambda node: node.flag("hidden"),
+    lambda node: node.tag == "textpath" and node.closest("text") is None,
 )
