@@ -78,13 +78,14 @@ class ViewSession:
 
     def _expect_runtime(self) -> None:
         """The host may turn out to speak the App Tool runtime instead."""
-
-        def connected() -> bool:
-            return self.connection.can_send(m.CallTool.METHOD)
-
-        fetcher = GuestFetcher(self.platform.fetcher, self.guest, connected)
+        fetcher = GuestFetcher(self.platform.fetcher, self.guest, self._has_mcp_host)
+        host = HostBridge(self.calls)
         self.renderer.fetcher = fetcher
-        self.renderer.host = GuestCalls(self.guest, fetcher, HostBridge(self.calls), connected)
+        self.renderer.host = GuestCalls(self.guest, fetcher, host, self._has_mcp_host)
+
+    def _has_mcp_host(self) -> bool:
+        """Whether an MCP host has answered the handshake."""
+        return self.connection.can_send(m.CallTool.METHOD)
 
     def warn(self, text: str) -> None:
         """Tell the developers."""
@@ -114,7 +115,7 @@ class ViewSession:
         for entry in entries:
             if entry["dir"] == "in":
                 self.guest.receive(entry["message"])
-        if self.connection.host_context:
+        if self._has_mcp_host():
             self.guest.give_up()
 
     def receive(self, message: dict[str, Any]) -> None:

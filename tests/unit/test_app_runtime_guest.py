@@ -30,6 +30,11 @@ INIT: dict[str, Any] = {
     "await_pending": True,
     "session": {"url": URL, "token": "first"},
 }
+HELLO = {
+    "protocolVersion": "2026-01-26",
+    "appInfo": {"name": "renderer-py", "version": "1"},
+    "appCapabilities": {"tools": {"listChanged": True}},
+}
 TAKE = [
     {"action": "setState", "key": "got", "value": "{{ $result }}"},
 ]
@@ -39,7 +44,7 @@ FAIL = [{"action": "setState", "key": "failed", "value": "{{ $error }}"}]
 class Surface:
     """A view with a fake page around it; `do` runs an action."""
 
-    def __init__(self, *, hosted: bool = True, transcript: Any = ()) -> None:
+    def __init__(self, *, hosted: bool = True, transcript: Any = (), on_mount: Any = None) -> None:
         self.document = Document()
         self.clock = FakeClock()
         self.fetcher = FakeFetcher()
@@ -54,7 +59,12 @@ class Surface:
                 BabelIntl("UTC"),
             )
         )
-        view = {"type": "Text", "content": "{{ $host.params.invoice }} {{ $host.selection.text }}"}
+        view: dict[str, Any] = {
+            "type": "Text",
+            "content": "{{ $host.params.invoice }} {{ $host.selection.text }}",
+        }
+        if on_mount is not None:
+            view["onMount"] = on_mount
         self.session.load({"$prefab": {"version": "0.3"}, "view": view, "state": {}})
         self.session.start(transcript)
 
@@ -278,6 +288,23 @@ def test_a_call_goes_to_an_mcp_host_once_there_is_one() -> None:
     assert [(call["name"], call["arguments"]) for call in calls] == [("read", {"op": "lines"})]
     found.do("fetch", url="/api/app-runtime/read", method="POST")
     assert [request.url for request in found.fetcher.requests] == ["/api/app-runtime/read"] * 2
+
+
+def test_a_call_of_a_baked_view_does_not_wait_for_a_host_that_has_answered() -> None:
+    """The boot script has shaken hands before Python exists; the view's `onMount` comes first."""
+    hello = {"jsonrpc": "2.0", "id": 0, "method": "ui/initialize", "params": HELLO}
+    answer = {"protocolVersion": "2026-01-26", "hostInfo": {"name": "host", "version": "1"}}
+    answer |= {"hostCapabilities": {"serverTools": {}}, "hostContext": {}}
+    initialized = {"jsonrpc": "2.0", "method": "ui/notifications/initialized", "params": {}}
+    found = Surface(
+        on_mount={"action": "toolCall", "tool": "read", "arguments": {}},
+        transcript=[
+            {"dir": "out", "message": hello},
+            {"dir": "in", "message": {"jsonrpc": "2.0", "id": 0, "result": answer}},
+            {"dir": "out", "message": initialized},
+        ],
+    )
+    assert [message["method"] for message in found.posted] == ["tools/call"]
 
 
 def test_a_closed_view_asks_for_nothing() -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ssl
 from collections.abc import AsyncIterator
+from functools import cache
 from http.cookiejar import CookieJar, DefaultCookiePolicy
 from types import TracebackType
 from typing import cast
@@ -21,12 +22,18 @@ CONNECT_SECONDS = 5.0
 MAX_REDIRECTS = 5
 
 
+@cache
+def trust() -> ssl.SSLContext:
+    """The system's certificates, read once."""
+    return ssl.create_default_context()
+
+
 class CheckedTransport(httpx2.AsyncBaseTransport):
     """httpcore's connection pool over a network backend that checks addresses."""
 
     def __init__(self, backend: httpcore2.AsyncNetworkBackend) -> None:
         self._pool = httpcore2.AsyncConnectionPool(
-            ssl_context=ssl.create_default_context(),
+            ssl_context=trust(),
             max_connections=100,
             max_keepalive_connections=20,
             keepalive_expiry=5.0,

@@ -75,9 +75,9 @@ export class AppToolSurface {
   /** Gets a session and shows the bundle; rejects with an `ApiError` where there is none to show. */
   async open() {
     await this.#mint();
-    const { container } = this.options;
-    this.iframe.src = /** @type {any} */ (this.descriptor).bundle_url;
-    container.append(this.iframe);
+    if (this.#closed || !this.descriptor) return;
+    this.iframe.src = this.descriptor.bundle_url;
+    this.options.container.append(this.iframe);
   }
 
   /** Asks the runtime how things stand now, and tells the guest. */
