@@ -69,31 +69,43 @@ async def build_artifact(
     step_id = step_id or new_id()
     async with runtime.database.reading() as connection:
         task, tool, binding_id = await _found(connection, task_id, tool_id)
-        built = await connection.scalar(sa.select(StepRow.id).where(StepRow.id == step_id))
-    user = User(_WORKER, task.workspace_id)
-    if built is not None:
-        return await mint(runtime, user, step_id)
-    config = AppToolConfig.of(tool.config)
-    params = check_params(given.params, tool.config.get("input_schema"))
-    binding = await runtime.bindings.get(binding_id, task.workspace_id)
-    surface = _surface(runtime, task, binding, step_id)
-    produced = await produce(runtime, surface, config.producer, params)
-    source = await runtime.sources.of(
-        await runtime.directory.integration(binding.integration_id, surface)
-    )
-    async with runtime.work(source) as work:
-        task_row = await _locked(work.store, surface)
-        if task_row is not None:
-            for op, row in produced.rows(binding):
-                await write_row(source, work.data, op, row, Values(row, surface))
-            step = _step(runtime, surface, params, produced.initial_data)
-            work.store.add(step)
-            if config.await_review:
-                awaits.register(work.store, task_row, step.id, step.created_at)
-    descriptor = await mint(runtime, user, step_id)
-    if descriptor["await_id"] is not None and (given.key_definitions or given.summary_instructions):
+        built = await connection.scalar(
+            sa.select(StepRow.id).where(StepRow.id == step_id, StepRow.task_id == task_id)
+        )
+    if built is None:
+        binding = await runtime.bindings.get(binding_id, task.workspace_id)
+        await _build(
+            runtime, _surface(runtime, task, binding, step_id), binding, tool.config, given
+        )
+    descriptor = await mint(runtime, User(_WORKER, task.workspace_id), step_id)
+    if descriptor["await_pending"] and (given.key_definitions or given.summary_instructions):
         descriptor["extracted_data"] = await _key_details(runtime, task_id, given, descriptor)
     return descriptor
+
+
+async def _build(
+    runtime: Runtime,
+    surface: Session,
+    binding: Binding,
+    stored: Mapping[str, Any],
+    given: ToolInput,
+) -> None:
+    """Everything that a step leaves in the databases, in one transaction."""
+    config = AppToolConfig.of(stored)
+    params = check_params(given.params, stored.get("input_schema"))
+    produced = await produce(runtime, surface, config.producer, params)
+    integration = await runtime.directory.integration(binding.integration_id, surface)
+    source = await runtime.sources.of(integration)
+    async with runtime.work(source) as work:
+        task = await _locked(work.store, surface)
+        if task is None:
+            return
+        for op, row in produced.rows(binding):
+            await write_row(source, work.data, op, row, Values(row, surface))
+        step = _step(runtime, surface, params, produced.initial_data)
+        work.store.add(step)
+        if config.await_review:
+            awaits.register(work.store, task, step.id, step.created_at)
 
 
 async def _locked(store: AsyncSession, surface: Session) -> TaskRow | None:
@@ -118,9 +130,16 @@ def _step(runtime: Runtime, surface: Session, params: dict[str, Any], data: Any)
 async def _key_details(
     runtime: Runtime, task_id: str, given: ToolInput, descriptor: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """The pass over an artifact that parked its task. Its failure is logged and nothing else."""
-    if runtime.key_details is None:
-        return {}
+    """The pass over an artifact that parked its task. Its failure is logged and nothing else.
+
+    It comes after the task was parked, so that a slow model holds nothing up; a worker that died
+    in between makes up for it when the step is built again.
+    """
+    async with runtime.database.reading() as connection:
+        statement = sa.select(KeyValueRow.key, KeyValueRow.value)
+        kept = (await connection.execute(statement.where(KeyValueRow.task_id == task_id))).all()
+    if kept or runtime.key_details is None:
+        return {row.key: row.value for row in kept}
     material = {
         "params": descriptor["runtime"]["params"],
         "initial_data": descriptor["initial_data"],

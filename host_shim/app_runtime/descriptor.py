@@ -42,17 +42,16 @@ async def mint(runtime: Runtime, user: User, step_id: str) -> dict[str, Any]:
         found = await _artifact(connection, user, step_id)
         bundle = await _bundle(connection, found)
     binding = await runtime.bindings.get(found.binding_id, user.workspace_id)
-    token, expires_at = runtime.tokens.issue_session(
-        {
-            "workspace_id": user.workspace_id,
-            "agent_id": found.agent_id,
-            "task_id": found.task_id,
-            "step_id": step_id,
-            "configured_tool_id": found.configured_tool_id,
-            "binding_id": binding.id,
-            "user_id": user.id,
-        }
-    )
+    claims = {
+        "workspace_id": user.workspace_id,
+        "agent_id": found.agent_id,
+        "task_id": found.task_id,
+        "step_id": step_id,
+        "configured_tool_id": found.configured_tool_id,
+        "binding_id": binding.id,
+        "user_id": user.id,
+    }
+    token, expires_at = runtime.tokens.issue_session(claims)
     config = AppToolConfig.of(found.config)
     return {
         "bundle_url": bundle.url,

@@ -14,7 +14,8 @@ import sqlalchemy as sa
 
 from host_shim.app_runtime.store.tables import Base
 from tests.app_runtime.http_calls.conftest import running, upstream
-from tests.app_runtime.world import DATA, World, world
+from tests.app_runtime.invoices import DATA
+from tests.app_runtime.world import World, world
 from tests.services import Postgres, postgres_server, redis_server
 
 __all__ = ["postgres_server", "redis_server", "running", "upstream"]

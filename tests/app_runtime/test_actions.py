@@ -13,7 +13,8 @@ from host_shim.app_runtime import awaits
 from host_shim.app_runtime.store.tables import AwaitRow, ClaimRow, FeedRow, ResumeEventRow, TaskRow
 from host_shim.app_runtime.values import HttpReply
 from tests.app_runtime.http_calls.upstream import Upstream
-from tests.app_runtime.world import APPROVALS, KEY, World, calling_loopback, changed, world
+from tests.app_runtime.invoices import APPROVALS, changed
+from tests.app_runtime.world import KEY, World, calling_loopback, world
 
 pytestmark = pytest.mark.anyio
 

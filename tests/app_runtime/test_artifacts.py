@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import uuid
-from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -12,17 +11,14 @@ import pytest
 from host_shim.app_runtime import tool
 from host_shim.app_runtime.artifacts import ToolInput, build_artifact
 from host_shim.app_runtime.errors import Refusal
-from host_shim.app_runtime.executors import executors
 from host_shim.app_runtime.settings import GRANDFATHERED, HOST_PERFORMED
 from host_shim.app_runtime.store.tables import (
     AwaitRow,
     ConfiguredToolRow,
-    FeedRow,
-    KeyValueRow,
     StepRow,
-    TaskRow,
 )
-from tests.app_runtime.world import LINES, World, changed, world
+from tests.app_runtime.invoices import changed
+from tests.app_runtime.world import World, world
 
 pytestmark = pytest.mark.anyio
 
@@ -53,21 +49,11 @@ def test_the_model_sees_params_alone() -> None:
 async def test_a_tool_is_off_until_it_is_added_and_enabled(here: World) -> None:
     assert ConfiguredToolRow.__table__.c.enabled.default.arg is False
     step = await here.surface()
-    await switch(here, enabled=False)
+    await here.configure(enabled=False)
     with pytest.raises(Refusal) as caught:
         await here.build(await here.add_task())
     assert caught.value.code == "tool_off"
     assert (await here.mint(step)).status_code == 403
-
-
-async def switch(here: World, *, enabled: bool = True, **config: Any) -> None:
-    """Changes the configured tool's stored settings behind every surface's back."""
-    async with here.runtime.database.writing() as store:
-        row = await store.get(ConfiguredToolRow, here.tool_id)
-        assert row is not None
-        row.enabled = enabled
-        settings = {**row.config["bindings"]["app_tool"], **config}
-        row.config = {**row.config, "bindings": {"app_tool": settings}}
 
 
 @pytest.mark.parametrize(
@@ -115,7 +101,7 @@ async def test_the_descriptor_is_complete_and_live(both: World) -> None:
         True,
         None,
     )
-    await switch(both, default_fullscreen=True, await_review=False, theme={"mode": "dark"})
+    await both.configure(default_fullscreen=True, await_review=False, theme={"mode": "dark"})
     live = (await both.mint(step)).json()
     assert (live["default_fullscreen"], live["await_review"]) == (True, False)
     assert live["theme"] == {"mode": "dark"}
@@ -177,131 +163,3 @@ async def test_a_step_is_built_once(both: World) -> None:
     found.append(await build_artifact(both.runtime, task, given, step_id=step))
     assert len({descriptor["await_id"] for descriptor in found}) == 1
     assert [row.id for row in await both.rows(StepRow)] == [step]
-
-
-# Key details at the pause
-
-
-class Extractor:
-    """Finds what it was told to, or fails."""
-
-    def __init__(self, found: dict[str, Any] | Exception) -> None:
-        self.found = found
-        self.asked: list[Any] = []
-
-    async def extract(self, definitions: Any, instructions: str, material: Any) -> dict[str, Any]:
-        self.asked.append((definitions, instructions, material))
-        if isinstance(self.found, Exception):
-            raise self.found
-        return self.found
-
-
-@pytest.fixture
-async def extracting(database_url: str) -> AsyncIterator[tuple[World, Extractor]]:
-    extractor = Extractor({"total": 12.5, "vendor": "Ada Ltd", "paid": True})
-    async with world(database_url, {"key_details": extractor}) as here:
-        await here.set_up(await_review=True)
-        yield here, extractor
-
-
-async def test_key_details_are_extracted_and_kept(extracting: tuple[World, Extractor]) -> None:
-    here, extractor = extracting
-    task = await here.add_task()
-    definitions = {"total": {"type": "number"}}
-    found = await here.build(
-        task, params={"n": 1}, key_definitions=definitions, summary_instructions="Sum up."
-    )
-    assert found["extracted_data"] == {"total": 12.5, "vendor": "Ada Ltd", "paid": True}
-    material = {"params": {"n": 1}, "initial_data": None}
-    assert extractor.asked == [(definitions, "Sum up.", material)]
-    rows = {row.key: (row.task_id, row.value, row.number) for row in await here.rows(KeyValueRow)}
-    assert rows == {
-        "total": (task, 12.5, 12.5),
-        "vendor": (task, "Ada Ltd", None),
-        "paid": (task, True, None),
-    }
-
-
-async def test_no_model_is_asked_without_need(extracting: tuple[World, Extractor]) -> None:
-    here, extractor = extracting
-    assert "extracted_data" not in await here.build(await here.add_task())
-    await switch(here, await_review=False)
-    await here.build(await here.add_task(), key_definitions={"total": {}})
-    assert extractor.asked == []
-    await switch(here, await_review=True)
-    await here.build(await here.add_task(), summary_instructions="Sum up.")
-    assert len(extractor.asked) == 1
-
-
-async def test_a_failure_of_the_pass_is_logged_and_nothing_else(
-    extracting: tuple[World, Extractor], caplog: pytest.LogCaptureFixture
-) -> None:
-    here, extractor = extracting
-    extractor.found = RuntimeError("the model is away")
-    task = await here.add_task()
-    found = await here.build(task, key_definitions={"total": {}})
-    assert set(found) >= DESCRIPTOR
-    assert (found["await_pending"], found["extracted_data"]) == (True, {})
-    assert (await here.task(task))["status"] == "waiting_for_input"
-    assert "the model is away" in caplog.text
-    assert await here.rows(KeyValueRow) == []
-
-
-# The producer
-
-
-PRODUCER = {"tool": "Seed", "seeds": {"lines": "add_line"}}
-CODE = """
-rows = [{"id": n, "description": f"Line {n}", "amount": n} for n in range(1, params["n"] + 1)]
-result = {"lines": rows, "total": sum(row["amount"] for row in rows)}
-"""
-
-
-@pytest.fixture
-async def producing(sqlite_url: str) -> AsyncIterator[World]:
-    async with world(sqlite_url, {"executors": executors()}) as here:
-        await here.set_up(await_review=True, producer=PRODUCER)
-        yield here
-
-
-async def test_the_producer_seeds_many_rows_and_the_initial_data(producing: World) -> None:
-    await producing.add_tool("Seed", "python_code_tool", {"code": CODE})
-    task = await producing.add_task()
-    found = await producing.build(task, params={"n": 40})
-    assert found["initial_data"] == {"total": 820}
-    rows = await producing.rows(LINES)
-    assert [(row.task_id, row.id) for row in rows] == [(task, n) for n in range(1, 41)]
-    assert await producing.rows(FeedRow) == []
-
-
-@pytest.mark.parametrize(
-    ("code", "refused"),
-    [
-        ("1 / 0", "producer_failed"),
-        ("result = {'lines': 5}", "producer_invalid"),
-        ("result = {'lines': [{'id': 1, 'colour': 'red'}]}", "column_not_allowed"),
-        ("result = {'lines': [{'id': 1, 'description': None, 'amount': 1}]}", "row_refused"),
-    ],
-)
-async def test_a_producer_that_fails_leaves_nothing(
-    producing: World, code: str, refused: str
-) -> None:
-    await producing.add_tool("Seed", "python_code_tool", {"code": code})
-    task = await producing.add_task()
-    with pytest.raises(Refusal) as caught:
-        await producing.build(task, params={"n": 2})
-    assert caught.value.code == refused
-    assert await producing.rows(LINES) == await producing.rows(AwaitRow) == []
-    assert [row.status for row in await producing.rows(TaskRow)] == ["running"]
-
-
-async def test_a_producer_reaches_insert_ops_only(producing: World) -> None:
-    await producing.add_tool("Seed", "python_code_tool", {"code": CODE})
-    for op in ("drop_line", "save_line", "lines", "nothing"):
-        await switch(producing, producer={**PRODUCER, "seeds": {"lines": op}})
-        with pytest.raises(Refusal):
-            await producing.build(await producing.add_task(), params={"n": 1})
-    await switch(producing, producer={"tool": "Nobody"})
-    with pytest.raises(Refusal) as caught:
-        await producing.build(await producing.add_task())
-    assert caught.value.status == 501

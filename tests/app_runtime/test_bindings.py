@@ -12,7 +12,8 @@ from host_shim.app_runtime.bindings.reader import read_binding
 from host_shim.app_runtime.bindings.rules import check_binding
 from host_shim.app_runtime.errors import Refusal
 from host_shim.app_runtime.store.tables import Base, BindingRow
-from tests.app_runtime.world import ADMIN, BINDING, REVIEWER, World, changed
+from tests.app_runtime.invoices import BINDING, changed
+from tests.app_runtime.world import ADMIN, REVIEWER, World
 
 READ = {"op": "lines", "table": "invoice_lines", "columns": ["id"]}
 HTTP = {"op": "account", "method": "GET", "url": "https://erp.example/accounts/{{code}}"}
@@ -223,6 +224,17 @@ async def test_a_reads_op_goes_before_an_older_http_op_of_its_name(here: World) 
     here.time.pass_(seconds=5)
     reply = await here.call(step, "read", {"op": "lines"})
     assert (reply.status_code, reply.json()["kind"]) == (200, "rows")
+
+
+@pytest.mark.anyio
+async def test_a_record_that_cannot_be_read_allows_nothing(here: World) -> None:
+    step = await here.surface()
+    async with here.runtime.database.writing() as store:
+        row = await store.get(BindingRow, (await here.rows(BindingRow))[0].id)
+        assert row is not None
+        row.document = {"binding_kind": "postgres", "allowed_operations": {"reads": [{"op": 5}]}}
+    here.time.pass_(seconds=5)
+    assert (await here.call(step, "read", {"op": "lines"})).status_code == 403
 
 
 @pytest.mark.anyio

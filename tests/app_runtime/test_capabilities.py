@@ -11,7 +11,8 @@ import pytest
 from host_shim.app_runtime.settings import GRANDFATHERED, HOST_PERFORMED
 from host_shim.app_runtime.store.columns import new_id
 from host_shim.app_runtime.store.tables import AgentRow, FeedRow, FileRow, TranslationRow, UsageRow
-from tests.app_runtime.world import World, changed, world
+from tests.app_runtime.invoices import changed
+from tests.app_runtime.world import World, world
 
 pytestmark = pytest.mark.anyio
 

@@ -8,7 +8,8 @@ import pytest
 import sqlalchemy as sa
 
 from host_shim.app_runtime.store.tables import FeedRow, StepRow, UsageRow
-from tests.app_runtime.world import LINES, World, changed, world
+from tests.app_runtime.invoices import LINES, changed
+from tests.app_runtime.world import World, world
 
 pytestmark = pytest.mark.anyio
 

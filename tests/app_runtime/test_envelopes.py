@@ -15,7 +15,8 @@ from host_shim.app_runtime.ports import Executor
 from host_shim.app_runtime.store.tables import FeedRow
 from host_shim.app_runtime.values import Call, Outcome
 from tests.app_runtime.http_calls.upstream import Upstream
-from tests.app_runtime.world import LINES, World, calling_loopback, changed, world
+from tests.app_runtime.invoices import LINES, changed
+from tests.app_runtime.world import World, calling_loopback, world
 
 pytestmark = pytest.mark.anyio
 

@@ -13,7 +13,8 @@ from host_shim.app_runtime.errors import Refusal
 from host_shim.app_runtime.limits import Bulkhead, Limits, memory_limits, redis_limits
 from host_shim.app_runtime.limits.memory import MemoryRates
 from host_shim.app_runtime.values import HttpReply
-from tests.app_runtime.world import Time, World, changed, world
+from tests.app_runtime.invoices import changed
+from tests.app_runtime.world import Time, World, world
 from tests.services import Redis
 
 pytestmark = pytest.mark.anyio

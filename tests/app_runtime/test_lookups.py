@@ -9,7 +9,8 @@ import pytest
 
 from host_shim.app_runtime.store.tables import FeedRow, IntegrationRow, StepRow, UsageRow
 from tests.app_runtime.http_calls.upstream import Upstream
-from tests.app_runtime.world import World, calling_loopback, changed, world
+from tests.app_runtime.invoices import changed
+from tests.app_runtime.world import World, calling_loopback, world
 
 pytestmark = pytest.mark.anyio
 

@@ -13,7 +13,8 @@ from host_shim.app_runtime.errors import forbidden, unreachable
 from host_shim.app_runtime.executors import executors
 from host_shim.app_runtime.store.tables import FeedRow, StepRow, UsageRow
 from host_shim.app_runtime.values import Call, Outcome
-from tests.app_runtime.world import World, changed, world
+from tests.app_runtime.invoices import changed
+from tests.app_runtime.world import World, world
 
 pytestmark = pytest.mark.anyio
 

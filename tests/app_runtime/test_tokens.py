@@ -13,7 +13,8 @@ import pytest
 from host_shim.app_runtime import Settings
 from host_shim.app_runtime.store.tables import FeedRow
 from host_shim.app_runtime.tokens import SystemClock, Tokens, User
-from tests.app_runtime.world import ADMIN, KEY, LINES, REVIEWER, WORKSPACE, World, world
+from tests.app_runtime.invoices import LINES
+from tests.app_runtime.world import ADMIN, KEY, REVIEWER, WORKSPACE, World, world
 
 pytestmark = pytest.mark.anyio
 

@@ -13,15 +13,9 @@ import pytest
 from host_shim.app_runtime.store.tables import AwaitRow, ClaimRow, FeedRow, ResumeEventRow, StepRow
 from host_shim.app_runtime.tokens import User
 from host_shim.app_runtime.worker import Resumed, complete_task, resume_next
+from tests.app_runtime.invoices import APPROVALS, changed
 from tests.app_runtime.process import IN_THE_MIDDLE, started
-from tests.app_runtime.world import (
-    APPROVALS,
-    WORKSPACE,
-    World,
-    calling_loopback,
-    changed,
-    world,
-)
+from tests.app_runtime.world import WORKSPACE, World, calling_loopback, world
 
 pytestmark = pytest.mark.anyio
 

@@ -6,7 +6,6 @@ looks at what is left in the tables.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
@@ -32,94 +31,12 @@ from host_shim.app_runtime.store.tables import (
     TaskRow,
 )
 from host_shim.app_runtime.tokens import User
+from tests.app_runtime.invoices import BINDING, LINES
 
 KEY = "a-key-for-tests-of-at-least-32-bytes"
 WORKSPACE = "workspace-1"
 ADMIN = User("ada", WORKSPACE, ("admin",))
 REVIEWER = User("rita", WORKSPACE)
-
-DATA = sa.MetaData()
-LINES = sa.Table(
-    "invoice_lines",
-    DATA,
-    sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("task_id", sa.String(64), nullable=False),
-    sa.Column("description", sa.String(200), nullable=False),
-    sa.Column("amount", sa.Numeric(12, 2), nullable=False),
-    sa.Column("account", sa.String(20)),
-    sa.Column("due", sa.Date),
-)
-APPROVALS = sa.Table(
-    "approvals",
-    DATA,
-    sa.Column("id", sa.Integer, primary_key=True),
-    sa.Column("task_id", sa.String(64), nullable=False),
-    sa.Column("stage", sa.String(20), nullable=False),
-    sa.Column("note", sa.String(200)),
-)
-
-MINE = [{"column": "task_id", "value": "{{task_id}}"}]
-BINDING: Mapping[str, Any] = {
-    "binding_kind": "postgres",
-    "allowed_operations": {
-        "reads": [
-            {
-                "op": "lines",
-                "table": "invoice_lines",
-                "columns": ["id", "description", "amount", "account", "due"],
-                "where": MINE,
-                "filters": ["id", "account"],
-                "order_by": [{"column": "id"}],
-            },
-            {
-                "op": "line",
-                "table": "invoice_lines",
-                "columns": ["id", "description"],
-                "where": [*MINE, {"column": "id", "value": "{{id}}"}],
-            },
-        ],
-        "writes": [
-            {
-                "op": "save_line",
-                "table": "invoice_lines",
-                "kind": "update",
-                "columns": ["description", "amount", "account", "due"],
-                "key": ["id"],
-                "where": MINE,
-            },
-            {
-                "op": "add_line",
-                "table": "invoice_lines",
-                "kind": "insert",
-                "columns": ["id", "description", "amount", "account", "due"],
-                "set": {"task_id": "{{task_id}}"},
-            },
-            {
-                "op": "drop_line",
-                "table": "invoice_lines",
-                "kind": "delete",
-                "key": ["id"],
-                "where": MINE,
-            },
-            {
-                "op": "note_approval",
-                "table": "approvals",
-                "kind": "insert",
-                "columns": ["note"],
-                "set": {"task_id": "{{task_id}}", "stage": "{{stage}}"},
-            },
-        ],
-    },
-    "actions": [
-        {"name": "first_approval", "writes": ["note_approval"], "feed_event": "Checked"},
-        {
-            "name": "final_approval",
-            "writes": ["note_approval"],
-            "feed_event": "Approved",
-            "resolves_await": True,
-        },
-    ],
-}
 
 
 class Time:
@@ -187,6 +104,15 @@ class World:
             setattr(row, column, value)
         await self.add(row)
         return row.id
+
+    async def configure(self, *, enabled: bool = True, **config: Any) -> None:
+        """Changes the App Tool's stored settings behind every surface's back."""
+        async with self.runtime.database.writing() as store:
+            row = await store.get(ConfiguredToolRow, self.tool_id)
+            assert row is not None
+            row.enabled = enabled
+            settings = {**row.config["bindings"]["app_tool"], **config}
+            row.config = {**row.config, "bindings": {"app_tool": settings}}
 
     async def add_integration(self, workspace: str = WORKSPACE, **config: Any) -> str:
         row = IntegrationRow(id=new_id(), workspace_id=workspace, kind="test", config=config)
@@ -276,19 +202,6 @@ def calling_loopback(settings: Settings, tokens: TokenCache) -> HttpCaller:
         host_placeholders=settings.allow_host_placeholders,
         cache_secret=settings.signing_keys[0].encode(),
     )
-
-
-def changed(binding: Mapping[str, Any] = BINDING, **parts: Any) -> dict[str, Any]:
-    """The binding with other members; `reads`, `writes`, `http_calls` and `tools` add to a list."""
-    document = copy.deepcopy(dict(binding))
-    for name, value in parts.items():
-        if name in ("reads", "writes", "http_calls", "tools"):
-            document["allowed_operations"].setdefault(name, []).extend(value)
-        elif name == "actions":
-            document["actions"].extend(value)
-        else:
-            document[name] = value
-    return document
 
 
 @asynccontextmanager

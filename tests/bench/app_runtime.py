@@ -19,7 +19,8 @@ from pathlib import Path
 import sqlalchemy as sa
 
 from host_shim.app_runtime.store.tables import Base
-from tests.app_runtime.world import DATA, World, changed, world
+from tests.app_runtime.invoices import DATA, changed
+from tests.app_runtime.world import World, world
 from tests.bench.app_runtime_servers import PLACES, UPSTREAM_SECONDS, Server, served
 from tests.services import Postgres, directory
 

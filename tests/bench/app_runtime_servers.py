@@ -26,7 +26,8 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from host_shim.app_runtime import Services, Settings, create_app
-from tests.app_runtime.world import KEY, LINES, calling_loopback
+from tests.app_runtime.invoices import LINES
+from tests.app_runtime.world import KEY, calling_loopback
 
 PLACES = 8
 """How many lookups the measured runtime has in flight at most."""

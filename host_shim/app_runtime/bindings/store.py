@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from host_shim.app_runtime.bindings.model import Binding
 from host_shim.app_runtime.bindings.reader import read_binding
 from host_shim.app_runtime.bindings.rules import check_binding
-from host_shim.app_runtime.errors import bad_request, forbidden, not_found
+from host_shim.app_runtime.errors import Refusal, bad_request, forbidden, not_found
 from host_shim.app_runtime.ports import Clock, Generations
 from host_shim.app_runtime.settings import BINDING_SECONDS
 from host_shim.app_runtime.store import Database
@@ -115,7 +115,12 @@ class Bindings:
             row = (await connection.execute(statement)).one_or_none()
         if row is None:
             raise _gone()
-        return _binding(row)
+        try:
+            return _binding(row)
+        except Refusal as error:
+            raise forbidden(
+                "binding_unreadable", f"The surface's binding must be saved anew: {error.message}"
+            ) from error
 
     def _keep(self, copy: _Copy) -> None:
         if len(self._copies) >= _KEPT:
