@@ -9,6 +9,8 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -18,6 +20,8 @@ from host_shim.dev import DevHost, Options
 from host_shim.testing import Chromium
 from host_shim.testing.watch import Watch
 
+# Draws nothing but what it hears and is asked to ask: quick, and a view any host must serve.
+TINY = Path(__file__).parent / "data" / "tiny_view.html"
 VIEWPORT = {"width": 1500, "height": 1000}
 
 
@@ -48,6 +52,15 @@ class Opened:
     def tab(self, name: str) -> None:
         """Show a panel, by its tab."""
         self.page.get_by_role("tab", name=name).click()
+
+    def button(self, label: str) -> None:
+        """Press a button of the view."""
+        self.view.get_by_role("button", name=label, exact=True).click()
+
+    def answer(self, result: Any) -> None:
+        """Wait until the tiny view shows that its request got this result."""
+        text = json.dumps({"result": result}, separators=(",", ":"))
+        self.view.locator("#answer").get_by_text(text, exact=True).wait_for()
 
     def ready(self) -> None:
         """Wait until the first view has taken part in the handshake."""
@@ -108,6 +121,7 @@ class Desk:
         opened = Opened(page, self.host, watch)
         name = server or next(iter(self.host.board.servers), "")
         query = {"server": name, "tool": tool, "args": json.dumps(args or {})} if tool else {}
+        choices.setdefault("renderer", "tiny")
         if choices.get("renderer") == "stock":
             # Prefab's own renderer submits its forms, which a frame may do only with this token.
             choices.setdefault("sandbox", "allow-scripts allow-forms")
@@ -127,5 +141,7 @@ def desk_for(
     chromium: Chromium, servers: Mapping[str, object], options: Options | None = None
 ) -> Iterator[Desk]:
     """A dev host for `servers`, for as long as the block runs."""
-    with DevHost(servers, options).in_thread() as host:
+    chosen = options or Options()
+    pages = {"tiny": lambda: TINY.read_text("utf-8"), **chosen.pages}
+    with DevHost(servers, replace(chosen, pages=pages)).in_thread() as host:
         yield Desk(chromium, host)

@@ -13,28 +13,37 @@ from pydantic import BaseModel, Field
 
 from tests.browser._dev import Desk, desk_for
 
-ACTIONS: dict[str, dict[str, Any]] = {
-    "tell": {"action": "sendMessage", "content": "Tell me about it"},
-    "context a": {"action": "updateContext", "content": "a", "structuredContent": {"n": 1}},
-    "context b": {"action": "updateContext", "content": "b"},
-    "link": {"action": "openLink", "url": "https://example.com/page"},
-    "large": {"action": "requestDisplayMode", "mode": "fullscreen"},
-    "small": {"action": "requestDisplayMode", "mode": "pip"},
-    "hidden": {"action": "toolCall", "tool": "for_the_model"},
-    "backend": {"action": "toolCall", "tool": "backend"},
-}
-FAILED = {"action": "setState", "key": "e", "value": "{{ $error }}"}
-VIEW = {
-    "type": "Column",
-    "children": [
-        *(
-            {"type": "Button", "label": label, "onClick": {**action, "onError": FAILED}}
-            for label, action in ACTIONS.items()
-        ),
-        {"type": "Text", "content": "error: {{ e }}"},
-        {"type": "Text", "content": "tall", "cssClass": "h-[900px]"},
-    ],
-}
+TEXT = {"type": "text", "text": "Tell me about it"}
+BUTTONS: list[dict[str, Any]] = [
+    {"label": label, "method": method, "params": params}
+    for label, method, params in (
+        ("tell", "ui/message", {"role": "user", "content": [TEXT]}),
+        ("context a", "ui/update-model-context", {"structuredContent": {"n": 1}}),
+        ("context b", "ui/update-model-context", {"content": [{"type": "text", "text": "b"}]}),
+        ("link", "ui/open-link", {"url": "https://example.com/page"}),
+        ("script link", "ui/open-link", {"url": "javascript:alert(1)"}),
+        ("large", "ui/request-display-mode", {"mode": "fullscreen"}),
+        ("small", "ui/request-display-mode", {"mode": "pip"}),
+        ("hidden", "tools/call", {"name": "for_the_model"}),
+        ("backend", "tools/call", {"name": "backend"}),
+        ("read", "resources/read", {"uri": "data://numbers"}),
+        ("odd", "odd/request", {}),
+    )
+]
+FILE = {"uri": "file:///numbers.csv", "mimeType": "text/csv", "text": "a,b"}
+BUTTONS += [
+    {
+        "label": "save",
+        "method": "ui/download-file",
+        "params": {"contents": [{"type": "resource", "resource": FILE}]},
+    },
+    {"label": "close me", "post": {"method": "ui/notifications/request-teardown", "params": {}}},
+    {
+        "label": "log",
+        "post": {"method": "notifications/message", "params": {"level": "info", "data": "hello"}},
+    },
+]
+VIEW = {"text": "drawn", "tall": 900, "buttons": BUTTONS}
 SERVED = "<!doctype html><html lang='en'><title>Own</title><body>served by the server</body></html>"
 
 
@@ -67,16 +76,13 @@ def server() -> FastMCP:
     @mcp.tool(app=True, title="Sampler")
     def sampler(name: str, count: int = 2) -> ToolResult:
         """Does what a view may ask of a host."""
-        wire = {"$prefab": {"version": "0.3"}, "view": VIEW, "state": {"e": ""}}
-        return ToolResult(content=f"for the model: {name} {count}", structured_content=wire)
+        return ToolResult(content=f"for the model: {name} {count}", structured_content=VIEW)
 
     @mcp.tool(app=True, title="Order form")
     def order(order: Order) -> ToolResult:
         """Takes a whole order."""
         text = order.model_dump_json()
-        view = {"type": "Text", "content": "ordered"}
-        wire = {"$prefab": {"version": "0.3"}, "view": view}
-        return ToolResult(content=text, structured_content=wire)
+        return ToolResult(content=text, structured_content={"text": "ordered"})
 
     @mcp.tool(meta={"ui": {"visibility": ["model"]}})
     def for_the_model() -> str:
@@ -98,6 +104,10 @@ def server() -> FastMCP:
     def page() -> str:
         return SERVED
 
+    @mcp.resource("data://numbers")
+    def numbers() -> str:
+        return "1 2 3"
+
     return mcp
 
 
@@ -109,9 +119,9 @@ def desk(chromium):
 
 @pytest.fixture
 def opened(desk: Desk):
-    """The sampler, drawn by the stock renderer; a page of its own for each test."""
-    with desk.page(tool="sampler", args={"name": "deep"}, renderer="stock") as opened:
-        opened.view.get_by_text("tall").wait_for()
+    """The sampler in the tiny view; a page of its own for each test."""
+    with desk.page(tool="sampler", args={"name": "deep"}) as opened:
+        opened.view.get_by_text("drawn").wait_for()
         yield opened
 
 
@@ -156,7 +166,7 @@ def test_arguments_that_are_no_object_are_refused_in_place(opened, text):
 
 
 def test_the_form_writes_nested_objects_lists_unions_and_dates(desk: Desk):
-    with desk.page(tool="order", renderer="stock") as opened:
+    with desk.page(tool="order") as opened:
         opened.part("field-order.due").fill("2027-02-03")
         opened.part("field-order.express").check()
         for title, amount in (("Tea", "2"), ("Rice", "12")):
@@ -198,10 +208,9 @@ def test_a_recent_call_is_made_again(opened):
 
 
 def test_the_theme_changes_live(opened):
-    dark = "document.documentElement.classList.contains('dark')"
-    assert opened.frame.evaluate(dark) is False
+    opened.view.get_by_text("light inline").wait_for()
     opened.part("theme").select_option("dark")
-    opened.frame.locator("html.dark").wait_for(state="attached")
+    opened.view.get_by_text("dark inline").wait_for()
     changes = opened.log("ui/notifications/host-context-changed", "notification")
     assert {"theme": "dark"} in [change["params"] for change in changes]
     assert opened.page.evaluate("document.documentElement.dataset.theme") == "dark"
@@ -218,7 +227,7 @@ def test_the_frame_follows_the_views_height(opened):
 
 @pytest.mark.parametrize(("label", "mode"), [("large", "fullscreen"), ("small", "pip")])
 def test_a_view_may_ask_for_another_mode_and_escape_leaves_it(opened, label, mode):
-    opened.view.get_by_role("button", name=label).click()
+    opened.button(label)
     opened.page.locator(f'[data-testid="pane"][data-mode="{mode}"]').wait_for()
     box = opened.page.locator("iframe").bounding_box()
     full = (1500, 1000)
@@ -233,21 +242,21 @@ def test_a_view_may_ask_for_another_mode_and_escape_leaves_it(opened, label, mod
 def test_a_mode_that_is_not_offered_is_not_given(opened):
     opened.tab("Host")
     opened.part("offers-fullscreen").uncheck()
-    opened.view.get_by_role("button", name="large").click()
+    opened.button("large")
     opened.wait_logged("ui/request-display-mode", "result")
     (answer,) = opened.log("ui/request-display-mode", "result")
     assert answer["result"] == {"mode": "inline"}
 
 
 def test_a_message_to_the_model_is_shown(opened):
-    opened.view.get_by_role("button", name="tell").click()
+    opened.button("tell")
     opened.tab("Result")
     opened.part("chat-message").get_by_text("Tell me about it").wait_for()
 
 
 def test_each_model_context_replaces_the_one_before(opened):
-    opened.view.get_by_role("button", name="context a").click()
-    opened.view.get_by_role("button", name="context b").click()
+    opened.button("context a")
+    opened.button("context b")
     opened.tab("Result")
     entries = opened.part("model-context-entry")
     entries.nth(1).wait_for()
@@ -258,27 +267,28 @@ def test_each_model_context_replaces_the_one_before(opened):
 
 
 def test_a_link_is_opened_only_when_the_person_agrees(opened):
-    opened.view.get_by_role("button", name="link").click()
+    opened.button("script link")
+    opened.answer({"isError": True})
+    opened.button("link")
     dialog = opened.part("ask-dialog")
     dialog.get_by_text("https://example.com/page").wait_for()
     dialog.get_by_role("button", name="Refuse").click()
-    opened.wait_logged("ui/open-link", "result")
-    (answer,) = opened.log("ui/open-link", "result")
-    assert answer["result"] == {"isError": True}
+    opened.answer({"isError": True})
     assert len(opened.page.context.pages) == 1
 
-    opened.view.get_by_role("button", name="link").click()
+    opened.button("link")
     with opened.page.context.expect_page():
         dialog.get_by_role("button", name="Open").click()
     assert opened.watch.external == ["https://example.com/page"]
+    opened.watch.external.clear()
 
 
 def test_a_tool_hidden_from_apps_is_refused_until_the_person_allows_it(opened):
-    opened.view.get_by_role("button", name="hidden").click()
-    opened.view.get_by_text("error: for_the_model is not visible to apps").wait_for()
+    opened.button("hidden")
+    opened.view.get_by_text("for_the_model is not visible to apps").wait_for()
     opened.tab("Host")
     opened.part("visibility").select_option("off")
-    opened.view.get_by_role("button", name="hidden").click()
+    opened.button("hidden")
     opened.wait_logged("tools/call", "result")
     (answer,) = opened.log("tools/call", "result")
     assert answer["result"]["content"] == [{"type": "text", "text": "never"}]
@@ -287,12 +297,12 @@ def test_a_tool_hidden_from_apps_is_refused_until_the_person_allows_it(opened):
 def test_a_call_waits_for_the_persons_approval(opened):
     opened.tab("Host")
     opened.part("approve").check()
-    opened.view.get_by_role("button", name="backend").click()
+    opened.button("backend")
     opened.tab("App tools")
     opened.part("held-call").get_by_text("backend").first.wait_for()
     opened.part("held-refuse").click()
-    opened.view.get_by_text("error: backend was refused by the person").wait_for()
-    opened.view.get_by_role("button", name="backend").click()
+    opened.view.get_by_text("backend was refused by the person").wait_for()
+    opened.button("backend")
     opened.part("held-allow").click()
     opened.wait_logged("tools/call", "result")
     (answer,) = opened.log("tools/call", "result")
@@ -317,3 +327,59 @@ def test_the_tabs_work_by_arrow_keys(opened):
     opened.page.keyboard.press("End")
     assert selected.inner_text() == "Compare"
     assert "tab=compare" in opened.page.url
+
+
+def test_a_resource_of_the_server_is_read_for_the_view(opened):
+    opened.button("read")
+    opened.view.get_by_text("1 2 3").wait_for()
+
+
+def test_a_file_is_saved_when_the_person_agrees(opened):
+    opened.button("save")
+    opened.part("ask-dialog").get_by_text("numbers.csv").wait_for()
+    with opened.page.expect_download() as download:
+        opened.part("ask-yes").click()
+    assert download.value.suggested_filename == "numbers.csv"
+    assert download.value.path().read_text("utf-8") == "a,b"
+    opened.answer({})
+
+
+def test_an_unknown_request_is_answered_as_unknown(opened):
+    opened.button("odd")
+    opened.view.get_by_text("-32601").wait_for()
+
+
+def test_a_log_line_of_the_view_stands_in_the_log(opened):
+    opened.button("log")
+    opened.wait_logged("notifications/message", "notification")
+    (line,) = opened.log("notifications/message", "notification")
+    assert line["params"] == {"level": "info", "data": "hello"}
+
+
+def test_a_view_is_asked_to_finish_before_it_is_removed(opened):
+    opened.button("close me")
+    opened.page.locator('[data-testid="pane"][data-status="closed"]').wait_for()
+    assert opened.page.locator("iframe").count() == 0
+    (answer,) = opened.log("ui/resource-teardown", "result")
+    assert answer["result"] == {}
+
+
+def test_refused_and_unadvertised_are_two_things(opened):
+    opened.tab("Host")
+    opened.page.get_by_label("Advertise message").uncheck()
+    opened.view.get_by_text("drawn").wait_for()
+    opened.page.wait_for_function(
+        "() => document.querySelectorAll('[data-method=\"ui/initialize\"]').length === 4"
+    )
+    told = opened.log("ui/initialize", "result")[-1]["result"]["hostCapabilities"]
+    assert "message" not in told and "openLinks" in told
+    opened.button("tell")
+    opened.answer({})  # not said, and done all the same
+    opened.tab("Host")
+    opened.page.get_by_label("Answer message").uncheck()
+    opened.page.wait_for_function(
+        "() => document.querySelectorAll('[data-method=\"ui/initialize\"]').length === 6"
+    )
+    opened.button("tell")
+    opened.view.get_by_text("-32601").wait_for()
+    assert "refused=message" in opened.page.url

@@ -20,6 +20,9 @@ export class Launch {
   /** @type {Tool | undefined} */
   tool;
 
+  /** The arguments' text that the form shows. @type {string | undefined} */
+  written;
+
   /** Calls of this page, newest first. @type {{server: string, tool: string, args: string}[]} */
   recent = [];
 
@@ -48,17 +51,19 @@ export class Launch {
 
   /** @param {Tool} [tool] the chosen one */
   show(tool) {
-    const changed = tool !== this.tool;
-    this.tool = tool;
+    const { args } = this.settings.choices;
     part("tool-title").textContent = tool ? (tool.title ?? tool.name) : "Choose a tool";
     part("tool-description").textContent = tool?.description ?? "";
     part("launch").disabled = part("beside").disabled = !tool;
-    this.box.value = this.settings.choices.args;
-    if (!tool || !changed) return;
-    this.form = new SchemaForm(tool.inputSchema, `Arguments of ${tool.name}`);
-    this.form.addEventListener("change", () => this.#formChanged());
-    part("form").replaceChildren(this.form.element);
-    this.#fill();
+    if (tool && tool !== this.tool) {
+      this.form = new SchemaForm(tool.inputSchema, `Arguments of ${tool.name}`);
+      this.form.addEventListener("change", () => this.#formChanged());
+      part("form").replaceChildren(this.form.element);
+    } else if (args === this.written) return;
+    this.tool = tool;
+    this.written = this.box.value = args;
+    const given = this.#parsed();
+    if (given !== undefined) this.form?.fill(given);
   }
 
   /** @returns {Record<string, unknown> | undefined} undefined when there is no JSON object */
@@ -83,6 +88,7 @@ export class Launch {
     const args = this.read();
     if (!args || !this.tool) return;
     const text = part("as-json").checked ? this.box.value || "{}" : pretty(args);
+    this.written = text; // the form shows it already
     this.settings.update({ args: text });
     this.#remember(text);
     void this.#judge();
@@ -129,11 +135,6 @@ export class Launch {
     }
   }
 
-  #fill() {
-    const args = this.#parsed();
-    if (args !== undefined) this.form?.fill(args);
-  }
-
   /** @param {string} args */
   #remember(args) {
     const { server, tool } = this.settings.choices;
@@ -145,11 +146,8 @@ export class Launch {
 
   #again() {
     const call = this.recent[Number(part("recent").value)];
-    const known = this.tool;
     if (part("recent").value === "" || !call) return;
-    this.tool = undefined; // the form is filled anew
     this.settings.update(call);
-    this.show(this.tool ?? known);
     part("recent").value = "";
     this.act.open();
   }
