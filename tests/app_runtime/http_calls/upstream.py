@@ -179,15 +179,18 @@ ROUTES = [
 
 
 @contextlib.contextmanager
-def serving() -> Iterator[Upstream]:
-    """The upstream on 127.0.0.1 and, with the same port, on 127.0.0.2."""
+def serving(**tls: Any) -> Iterator[Upstream]:
+    """The upstream on 127.0.0.1 and, with the same port, on 127.0.0.2.
+
+    Keywords: uvicorn's `ssl_certfile` and `ssl_keyfile`, for an upstream that speaks TLS.
+    """
     first = socket.create_server(("127.0.0.1", 0))
     port = first.getsockname()[1]
     second = socket.create_server(("127.0.0.2", port))
     upstream = Upstream(port)
     app = Starlette(routes=ROUTES)
     app.state.upstream = upstream
-    config = uvicorn.Config(app, log_level="error", lifespan="off", ws="none")
+    config = uvicorn.Config(app, log_level="error", lifespan="off", ws="none", **tls)
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, args=([first, second],))
     thread.start()
