@@ -12,8 +12,8 @@ import re
 NAME_IN_DOM = re.compile(r' (?:aria-label|aria-labelledby|title)="[^"]*"')
 ADDED_BUTTONS = ('<span class="pf-code-tools">', '- button "Copy code"')
 NAME_IN_ARIA = re.compile(
-    r"^( *- (?:button|checkbox|combobox|iframe|progressbar|radiogroup|slider|spinbutton|switch"
-    r'|textbox)) "((?:[^"\\]|\\.)*)"'
+    r"^( *- (?:application|button|checkbox|combobox|iframe|progressbar|radiogroup|slider"
+    r'|spinbutton|switch|textbox)) "((?:[^"\\]|\\.)*)"'
 )
 
 

@@ -9,14 +9,13 @@ import argparse
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from host_shim.dev import DevHost
 from host_shim.testing import Chromium, Harness
 from tests.parity import compare, corpus, report
-from tests.parity.capture import Renderer
+from tests.parity.capture import Ours, Reference
 from tests.parity.compare import Verdict
 
 
@@ -28,25 +27,20 @@ def main() -> int:
         print(f"no view is named like {options.only!r}", file=sys.stderr)
         return 2
     schemes = options.schemes.split(",")
-    verdicts = []
+    verdicts: list[Verdict] = []
     with DevHost({}).in_thread() as host, Chromium() as chromium:
         harness = Harness(chromium, host)
-        ours, theirs = (Renderer(harness, name) for name in ("ours", "stock"))
+        ours, theirs = Ours(harness), Reference(harness, options.out / "reference")
         for number, (name, wire) in enumerate(chosen.items(), 1):
-            print(f"\r{number}/{len(chosen)} {name:60}", end="", file=sys.stderr, flush=True)
-            verdicts.extend(_compared(ours, theirs, name, wire, schemes))
-    print(file=sys.stderr)
+            print(f"{number}/{len(chosen)} {name}", file=sys.stderr)
+            pairs = zip(
+                schemes,
+                ours.looks(name, wire, schemes),
+                theirs.looks(name, wire, schemes),
+                strict=True,
+            )
+            verdicts += [compare.compare(name, *pair) for pair in pairs]
     return _tell(verdicts, left_out, options.out)
-
-
-def _compared(
-    ours: Renderer, theirs: Renderer, name: str, wire: Mapping[str, Any], schemes: list[str]
-) -> Iterator[Verdict]:
-    """One view in every scheme."""
-    for renderer in (ours, theirs):
-        renderer.show(name, wire)
-    for scheme in schemes:
-        yield compare.compare(name, scheme, ours.look(scheme), theirs.look(scheme))
 
 
 def _tell(verdicts: list[Verdict], left_out: Mapping[str, str], folder: Path) -> int:

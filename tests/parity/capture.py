@@ -6,8 +6,11 @@ same code once nothing has changed for a while.
 
 from __future__ import annotations
 
+import base64
+import hashlib
+import importlib.metadata
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,11 +18,14 @@ from typing import Any
 from host_shim.testing import Harness, Setup, View
 
 LOOK = Path(__file__).with_name("look.js").read_text(encoding="utf-8")
-BLANK: dict[str, Any] = {"$prefab": {"version": "0.3"}, "view": {"type": "Loader"}}
+BLANK: dict[str, Any] = {
+    "$prefab": {"version": "0.3"},
+    "view": {"type": "Text", "content": "nothing yet"},
+}
 WIDTH, HEIGHT = 1000, 1200
 # The reference loads and animates its charts: quiet is when nothing has changed for so long; some
 # views never are (timers), they are looked at anyway.
-QUIET_MS = {"ours": 120, "stock": 450}
+OUR_QUIET_MS, THEIR_QUIET_MS = 120, 500
 MOST_MS = 4000
 UNTIL_QUIET = """([quiet, most]) => new Promise((resolve) => {
   const last = setTimeout(resolve, most);
@@ -28,10 +34,8 @@ UNTIL_QUIET = """([quiet, most]) => new Promise((resolve) => {
   new MutationObserver(() => { clearTimeout(timer); timer = setTimeout(done, quiet); })
     .observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
 })"""
-SHOWN = """(name) => {
-  const style = getComputedStyle(document.documentElement);
-  return style.getPropertyValue('--shown') === JSON.stringify(name);
-}"""
+SHOWN = """(name) => getComputedStyle(document.documentElement).getPropertyValue('--shown')
+  === JSON.stringify(name)"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,64 +48,87 @@ class Item:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One look at a view; `picture` is a PNG of its first `HEIGHT` px, `height` what it needs."""
+    """One look at a view; `picture` is a PNG of its first `HEIGHT` px."""
 
     items: list[Item]
     aria: list[str]
     picture: bytes
-    height: float
 
 
-class Renderer:
-    """One renderer in the harness, kept open from payload to payload."""
+class Ours:
+    """Our renderer, kept open from payload to payload."""
 
-    def __init__(self, harness: Harness, name: str) -> None:
+    def __init__(self, harness: Harness) -> None:
         self.harness = harness
-        self.name = name
         self.view: View | None = None
 
-    def show(self, name: str, payload: Mapping[str, Any]) -> None:
-        """Deliver a payload to a view that holds nothing of the one before.
-
-        `name` must differ from that of the payload before.
-        """
-        self._deliver(f"before {name}", BLANK)
-        self._deliver(name, payload)
-
-    def look(self, theme: str) -> Shown:
-        """What is shown in that colour scheme, at rest."""
-        view = self._opened()
-        view.set_context(theme=theme)
-        view.frame.evaluate(UNTIL_QUIET, [QUIET_MS[self.name], MOST_MS])
-        view.settle()
-        found = view.frame.evaluate(LOOK)
-        height = min(max(int(found["height"]), 40), HEIGHT)
-        clip: Any = {"x": 0, "y": 0, "width": WIDTH, "height": height}
-        return Shown(
-            items=[Item(each["key"], tuple(each["box"])) for each in found["items"]],
-            aria=view.aria().splitlines(),
-            picture=view.page.screenshot(clip=clip, animations="disabled"),
-            height=found["height"],
-        )
-
-    def close(self) -> None:
-        if self.view is not None:
-            self.view.close()
-            self.view = None
-
-    def _deliver(self, name: str, payload: Mapping[str, Any]) -> None:
+    def looks(self, name: str, payload: Mapping[str, Any], themes: Sequence[str]) -> list[Shown]:
+        """What is shown of a payload in each colour scheme; the next `name` must be another one."""
+        if self.view is None:
+            self.view = opened(self.harness, "ours", BLANK)
         mark = f":root {{ --shown: {json.dumps(name)} }}"
         marked = {**payload, "css": [*(payload.get("css") or []), mark]}
-        view = self._opened()
-        view.deliver({"content": [], "structuredContent": marked})
-        view.frame.wait_for_function(SHOWN, arg=name, timeout=20_000)
-        if view.frame.evaluate("() => !document.getElementById('root')?.childElementCount"):
-            self.close()  # a reference that failed on one view draws no other
+        self.view.deliver({"content": [], "structuredContent": marked})
+        self.view.frame.wait_for_function(SHOWN, arg=name, timeout=20_000)
+        return [look(self.view, theme, OUR_QUIET_MS) for theme in themes]
 
-    def _opened(self) -> View:
-        if self.view is None:
-            setup = Setup(
-                renderer=self.name, viewport=(WIDTH, HEIGHT), browser={"reduced_motion": "reduce"}
-            )
-            self.view = self.harness.open(BLANK, setup).wait_ready()
-        return self.view
+
+class Reference:
+    """The reference, a new view for every payload: it keeps states of views at the same place.
+
+    What it showed is kept in `folder`, so it is asked once for every payload and version.
+    """
+
+    def __init__(self, harness: Harness, folder: Path) -> None:
+        self.harness = harness
+        self.folder = folder
+        chromium = harness.chromium.browser.version
+        self.versions = [importlib.metadata.version("prefab-ui"), chromium, LOOK, __file__]
+
+    def looks(self, name: str, payload: Mapping[str, Any], themes: Sequence[str]) -> list[Shown]:
+        """As `Ours.looks`."""
+        files = [self._file(payload, theme) for theme in themes]
+        if not all(file.is_file() for file in files):
+            view = opened(self.harness, "stock", payload)
+            self.folder.mkdir(parents=True, exist_ok=True)
+            for theme, file in zip(themes, files, strict=True):
+                file.write_text(to_json(look(view, theme, THEIR_QUIET_MS)), encoding="utf-8")
+            view.close()
+        return [from_json(file.read_text(encoding="utf-8")) for file in files]
+
+    def _file(self, payload: Mapping[str, Any], theme: str) -> Path:
+        text = json.dumps([payload, theme, *self.versions])
+        return self.folder / f"{hashlib.sha256(text.encode()).hexdigest()[:32]}.json"
+
+
+def opened(harness: Harness, renderer: str, payload: Mapping[str, Any]) -> View:
+    """A view of fixed size, drawn."""
+    setup = Setup(renderer=renderer, viewport=(WIDTH, HEIGHT), browser={"reduced_motion": "reduce"})
+    return harness.open(payload, setup).wait_ready()
+
+
+def look(view: View, theme: str, quiet: int) -> Shown:
+    """What is shown in that colour scheme, at rest."""
+    view.set_context(theme=theme)
+    view.frame.evaluate(UNTIL_QUIET, [quiet, MOST_MS])
+    view.settle()
+    found = view.frame.evaluate(LOOK)
+    height = min(max(int(found["height"]), 40), HEIGHT)
+    clip: Any = {"x": 0, "y": 0, "width": WIDTH, "height": height}
+    return Shown(
+        items=[Item(each["key"], tuple(each["box"])) for each in found["items"]],
+        aria=view.aria().splitlines(),
+        picture=view.page.screenshot(clip=clip, animations="disabled"),
+    )
+
+
+def to_json(shown: Shown) -> str:
+    items = [[item.key, *item.box] for item in shown.items]
+    picture = base64.b64encode(shown.picture).decode()
+    return json.dumps({"items": items, "aria": shown.aria, "picture": picture})
+
+
+def from_json(text: str) -> Shown:
+    found = json.loads(text)
+    items = [Item(key, tuple(box)) for key, *box in found["items"]]
+    return Shown(items, found["aria"], base64.b64decode(found["picture"]))

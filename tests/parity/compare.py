@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import io
 import statistics
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
@@ -21,6 +22,10 @@ from tests.parity.intended import meant
 LIMITS = {"text": 0.98, "aria": 0.95, "geometry": 4.0}
 # Steps of a channel's 255 that an eye does not see between two neighbouring pictures.
 SAME_COLOUR = 24
+# Pixels within which things of one key stand side by side rather than below each other.
+ROW = 8
+
+Box = tuple[float, float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +33,8 @@ class Offset:
     """A thing that both show, and how far its edges are apart on average (px)."""
 
     key: str
-    ours: tuple[float, ...]
-    theirs: tuple[float, ...]
+    ours: Box
+    theirs: Box
     distance: float
 
 
@@ -52,21 +57,20 @@ class Verdict:
     @property
     def badness(self) -> float:
         """Orders verdicts: wrong words first, then wrong trees, then what is out of place."""
-        words = 0 if self.text_equal else 1000
+        other_words = 0 if self.text_equal else 1000
         tree = 500 if self.aria == "other" else 0
-        return words + tree + self.geometry + (1 - self.pixels) * 100
+        return other_words + tree + self.geometry + (1 - self.pixels) * 100
 
 
 def compare(name: str, scheme: str, ours: Shown, theirs: Shown) -> Verdict:
     """Everything that can be said of two looks."""
     offsets, alone = align(ours.items, theirs.items)
-    words = texts(ours.items), texts(theirs.items)
     better, tree_diff = trees(ours.aria, theirs.aria)
     return Verdict(
         name=name,
         scheme=scheme,
-        text_equal=squeezed(words[0]) == squeezed(words[1]),
-        text_diff=changed_lines(words[1], words[0]),
+        text_equal=words(ours.items) == words(theirs.items),
+        text_diff=changed_lines(sorted(texts(theirs.items)), sorted(texts(ours.items))),
         aria=better,
         aria_diff=tree_diff,
         geometry=statistics.fmean(each.distance for each in offsets) if offsets else 0.0,
@@ -81,9 +85,9 @@ def texts(items: Sequence[Item]) -> list[str]:
     return [item.key.removeprefix("text ") for item in items if item.key.startswith("text ")]
 
 
-def squeezed(words: Sequence[str]) -> str:
-    """The text alone: how it is cut into elements, and spaces between them, do not matter."""
-    return "".join("".join(words).split())
+def words(items: Sequence[Item]) -> Counter[str]:
+    """Every word with its number: their order is the accessibility tree's business."""
+    return Counter(" ".join(texts(items)).split())
 
 
 def trees(ours: list[str], theirs: list[str]) -> tuple[str, list[str]]:
@@ -104,20 +108,46 @@ def changed_lines(before: Sequence[str], after: Sequence[str]) -> list[str]:
 def align(
     ours: Sequence[Item], theirs: Sequence[Item]
 ) -> tuple[list[Offset], tuple[list[str], list[str]]]:
-    """Pair the same things in order; what has no partner is named for either side."""
-    keys = [item.key for item in ours], [item.key for item in theirs]
-    matcher = difflib.SequenceMatcher(None, *keys, autojunk=False)
+    """Pair things of the same key by place; what has no partner is named for either side."""
+    mine, others = by_key(ours), by_key(theirs)
     offsets = []
     alone: tuple[list[str], list[str]] = ([], [])
-    for tag, a, b, c, d in matcher.get_opcodes():
-        if tag != "equal":
-            alone[0].extend(keys[0][a:b])
-            alone[1].extend(keys[1][c:d])
-            continue
-        for mine, other in zip(ours[a:b], theirs[c:d], strict=True):
-            apart = [abs(x - y) for x, y in zip(mine.box, other.box, strict=True)]
-            offsets.append(Offset(mine.key, mine.box, other.box, statistics.fmean(apart)))
+    for key in dict.fromkeys([*mine, *others]):
+        a, b = mine.get(key, []), others.get(key, [])
+        pairs = zip(a, b, strict=True) if len(a) == len(b) else nearest(a, b)
+        found = [Offset(key, x, y, distance(x, y)) for x, y in pairs]
+        offsets += found
+        alone[0].extend([key] * (len(a) - len(found)))
+        alone[1].extend([key] * (len(b) - len(found)))
     return offsets, alone
+
+
+def by_key(items: Sequence[Item]) -> dict[str, list[Box]]:
+    """Boxes of each key, from top to bottom and from left to right."""
+    found: dict[str, list[Box]] = {}
+    for item in items:
+        found.setdefault(item.key, []).append(item.box)
+    for boxes in found.values():
+        boxes.sort(key=lambda box: (round(box[1] / ROW), box[0]))
+    return found
+
+
+def nearest(ours: list[Box], theirs: list[Box]) -> list[tuple[Box, Box]]:
+    """As many pairs as there can be, the nearest first."""
+    near = sorted((distance(a, b), i, j) for i, a in enumerate(ours) for j, b in enumerate(theirs))
+    taken: tuple[set[int], set[int]] = (set(), set())
+    pairs = []
+    for _, i, j in near:
+        if i not in taken[0] and j not in taken[1]:
+            taken[0].add(i)
+            taken[1].add(j)
+            pairs.append((ours[i], theirs[j]))
+    return pairs
+
+
+def distance(a: Box, b: Box) -> float:
+    """How far the four edges are apart on average."""
+    return statistics.fmean(abs(x - y) for x, y in zip(a, b, strict=True))
 
 
 def similarity(ours: bytes, theirs: bytes) -> float:

@@ -20,7 +20,19 @@ def corpus() -> tuple[Views, dict[str, str]]:
     examples, left_out = documented.examples()
     found = {f"samples/{path.stem}": wire(path) for path in files("tests/samples")}
     found |= {f"prefab-ui/{name}": example for name, example in examples.items()}
+    found |= gallery()
     return found, {f"prefab-ui/{name}": reason for name, reason in left_out.items()}
+
+
+def gallery() -> Views:
+    """The examples of the gallery, by page and function."""
+    from host_shim.gallery import load_pages
+
+    return {
+        f"gallery/{page.name}-{example.build.__name__}": example.wire
+        for page in load_pages(ROOT / "examples" / "gallery")
+        for example in page.examples
+    }
 
 
 def files(folder: str) -> list[Path]:

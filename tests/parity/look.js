@@ -4,39 +4,54 @@
  * something is without saying where; both renderers give the same thing the same key.
  */
 () => {
-  const PARTS = 'input, textarea, img, video, audio, iframe, hr, canvas, [class*="pf-"]';
-  const ALONE = 'script, style, title, desc, defs, template, .pf-chart-data';
+  const PARTS = 'input, textarea, img, video, audio, iframe, hr, canvas, svg, [class*="pf-"]';
+  // Drawings of charts are compared by their texts, native inputs below drawn ones by the drawn ones.
+  const OTHERWISE = 'svg *, .recharts-wrapper *, .pf-chart *, .pf-chart, [class*="pf-carousel"], '
+    + '.pf-overlay-portal, input[type=range], input[aria-hidden=true], input[type=hidden]';
+  const PASSED_OVER = 'script, style, title, desc, defs, template';
+  const PADDING = 24;
   const items = [];
-  const place = (rect) => [rect.left + scrollX, rect.top + scrollY, rect.right + scrollX, rect.bottom + scrollY];
-  const seen = (rect) => rect.width > 1 && rect.height > 1 && rect.right > 0 && rect.bottom > 0;
-  const add = (key, rect) => { if (seen(rect)) items.push({ key, box: place(rect) }); };
 
-  const ownText = (element) => {
+  const add = (key, rect, clip) => {
+    const [left, top] = [Math.max(rect.left, clip.left), Math.max(rect.top, clip.top)];
+    const [right, bottom] = [Math.min(rect.right, clip.right), Math.min(rect.bottom, clip.bottom)];
+    if (right - left <= 1 || bottom - top <= 1) return;
+    items.push({ key, box: [rect.left + scrollX, rect.top + scrollY, rect.right + scrollX, rect.bottom + scrollY] });
+  };
+  const ownText = (element, clip) => {
     const nodes = [...element.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
     if (!nodes.length) return;
     const range = document.createRange();
     range.setStart(nodes[0], 0);
     range.setEnd(nodes.at(-1), nodes.at(-1).length);
-    add('text ' + nodes.map((node) => node.data).join('').replace(/\s+/g, ' ').trim(), range.getBoundingClientRect());
+    const text = nodes.map((node) => node.data).join('').replace(/\s+/g, ' ').trim();
+    add(`text ${text}`, range.getBoundingClientRect(), clip);
   };
-  const part = (element) => {
-    const name = [...element.classList].find((one) => one.startsWith('pf-'));
-    return name ?? element.localName;
+  const part = (element) =>
+    [...element.classList].find((name) => name.startsWith('pf-')) ?? element.localName;
+  const clipped = (element, style, clip) => {
+    if (style.overflowX === 'visible' && style.overflowY === 'visible') return clip;
+    const own = element.getBoundingClientRect();
+    return {
+      left: Math.max(clip.left, own.left), top: Math.max(clip.top, own.top),
+      right: Math.min(clip.right, own.right), bottom: Math.min(clip.bottom, own.bottom),
+    };
   };
-  const visit = (element) => {
-    if (element.matches(ALONE) || !element.checkVisibility({ visibilityProperty: true })) return;
-    if (element.matches(PARTS) || (element.localName === 'svg' && !element.parentElement.closest('svg'))) {
-      add('box ' + part(element), element.getBoundingClientRect());
+  const visit = (element, clip) => {
+    if (element.matches(PASSED_OVER)) return;
+    const style = getComputedStyle(element);
+    const boxless = style.display === 'contents'; // no box of its own, but those of its children
+    if (!boxless && !element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return;
+    const own = element.getBoundingClientRect();
+    if (element.matches(PARTS) && !element.matches(OTHERWISE)) {
+      add(`box ${part(element)}`, own, clip);
+      const words = element.matches('input, textarea') && (element.value || element.placeholder);
+      if (words) add(`text ${words}`, own, clip);
     }
-    if (element.matches('input, textarea') && element.type !== 'range' && element.type !== 'hidden') {
-      const rect = element.getBoundingClientRect();
-      add('text ' + (element.value || element.placeholder), rect);
-    }
-    ownText(element);
-    for (const child of element.children) visit(child);
+    const inside = boxless || element === document.body ? clip : clipped(element, style, clip);
+    ownText(element, inside);
+    for (const child of element.children) visit(child, inside);
   };
-  visit(document.body);
-  const shown = items.filter((item) => item.key.trim() !== 'text');
-  const PADDING = 24;
-  return { items: shown, height: PADDING + Math.max(0, ...shown.map((item) => item.box[3])) };
+  visit(document.body, { left: 0, top: 0, right: Infinity, bottom: Infinity });
+  return { items, height: PADDING + Math.max(0, ...items.map((item) => item.box[3])) };
 }

@@ -111,7 +111,7 @@ def block(title: str, lines: Iterable[str]) -> str:
 def picture(data: bytes) -> str:
     """A PNG as the address of a small WebP."""
     out = io.BytesIO()
-    Image.open(io.BytesIO(data)).convert("RGB").save(out, "WEBP", quality=QUALITY)
+    Image.open(io.BytesIO(data)).convert("RGB").save(out, "WEBP", quality=QUALITY, method=1)
     return f"data:image/webp;base64,{base64.b64encode(out.getvalue()).decode()}"
 
 

@@ -22,7 +22,7 @@ def picture(width: int, height: int, colour: tuple[int, int, int], black_rows: i
 
 
 def shown(items: list[Item], aria: list[str] | None = None) -> Shown:
-    return Shown(items, aria or ["- text: a"], picture(10, 10, WHITE), 10)
+    return Shown(items, aria or ["- text: a"], picture(10, 10, WHITE))
 
 
 def verdict(ours: Shown, theirs: Shown) -> compare.Verdict:
