@@ -194,7 +194,7 @@ def app() -> PrefabApp:
         header()
         with Table():
             with TableHeader(), TableRow():
-                for title in ("Description", "Amount", "Account", ""):
+                for title in ("Description", "Amount", "Account", "Actions"):
                     TableHead(title)
             with TableBody(), ForEach("lines"):
                 line()
