@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+from collections.abc import Sequence
 
 from host_shim.capabilities import capabilities, modes, refusals
 from host_shim.cli import Problem, source
@@ -15,7 +16,8 @@ EXAMPLES = """
 renderer-py doctor
 renderer-py doctor --csp "default-src 'none'; script-src 'self' 'unsafe-inline'"
 renderer-py doctor --server contacts_server.py
-RENDERER_PY=1 renderer-py doctor --server http://127.0.0.1:8000/mcp
+renderer-py doctor --server http://127.0.0.1:8000/mcp
+RENDERER_PY=1 renderer-py doctor -- python server.py
 """
 
 
@@ -23,14 +25,14 @@ def configure(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     add("--csp", metavar="POLICY", help="a Content-Security-Policy header's text")
     add("--asset-url", metavar="URL", help="with --csp: where a hosted page would fetch from")
-    add("--server", metavar="TARGET", help=source.FORMS)
+    add("--server", metavar="TARGET", help=source.SERVERS)
     add("--json", action="store_true", help="the same for programs")
 
 
 def run(options: argparse.Namespace) -> int:
     if options.csp is not None:
         return _policy(options)
-    if options.server is not None:
+    if options.server is not None or options.rest:
         return _server(options)
     rows = installation()
     if options.json:
@@ -57,18 +59,19 @@ def _policy(options: argparse.Namespace) -> int:
 
 
 def _server(options: argparse.Namespace) -> int:
-    served = asyncio.run(_look(options.server))
+    target = source.server_of(options, "server")
+    served = asyncio.run(_look(target))
     if options.json:
         print(json.dumps([each.as_json() for each in served], indent=2))
     elif not served:
-        print(f"{options.server} has no app tools")
+        print(f"{target if isinstance(target, str) else ' '.join(target)} has no app tools")
     else:
         for each in served:
             print(_described(each))
     return 1 if any(each.problems for each in served) else 0
 
 
-async def _look(target: str) -> list[Served]:
+async def _look(target: str | Sequence[str]) -> list[Served]:
     client = source.client_of(target)
     try:
         async with client:

@@ -10,18 +10,19 @@ import argparse
 import asyncio
 import json
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from host_shim.cli import Problem
 
-FORMS = "file.py[:NAME], module[:NAME], view.json, - (JSON from standard input), or a server's URL"
+SERVERS = "file.py[:NAME], module[:NAME], a URL, or a command behind --"
+FORMS = f"view.json, - (JSON from standard input), {SERVERS}"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     """Add the arguments that name a view."""
-    parser.add_argument("target", metavar="TARGET", help=FORMS)
+    parser.add_argument("target", metavar="TARGET", nargs="?", help=FORMS)
     parser.add_argument("--tool", metavar="NAME", help="the tool to call, if there are several")
     parser.add_argument(
         "--args", metavar="JSON", default="{}", help='its arguments, such as {"start": 5}'
@@ -34,21 +35,23 @@ def payload(options: argparse.Namespace) -> dict[str, Any]:
     Raises:
         Problem: there is none; the message says what was looked for.
     """
+    if options.target is None and not options.rest:
+        raise Problem(f"name a view: {FORMS}")
     if options.target == "-":
         return _envelope(sys.stdin.read(), "standard input")
-    if options.target.endswith(".json"):
+    if options.target is not None and options.target.endswith(".json"):
         try:
             text = Path(options.target).read_text("utf-8")
         except OSError as error:
             raise Problem(f"{options.target}: {error.strerror}") from error
         return _envelope(text, options.target)
     arguments = json_object(options.args, "--args")
-    return asyncio.run(_ask(options.target, options.tool, arguments))
+    return asyncio.run(_ask(server_of(options), options.tool, arguments))
 
 
 def name_of(options: argparse.Namespace) -> str:
     """A short name for what the options name, to call files by."""
-    target = str(options.target).partition(":")[0]
+    target = str(options.target or "view").partition(":")[0]
     return "view" if target == "-" else Path(target).stem or "view"
 
 
@@ -79,8 +82,11 @@ def json_object(text: str, place: str) -> dict[str, Any]:
     return found
 
 
-async def _ask(target: str, tool: str | None, arguments: Mapping[str, Any]) -> dict[str, Any]:
+async def _ask(
+    target: str | Sequence[str], tool: str | None, arguments: Mapping[str, Any]
+) -> dict[str, Any]:
     async with client_of(target) as client:
+        target = target if isinstance(target, str) else " ".join(target)
         tools = await client.list_tools()
         called = _choose([each.name for each in tools if _shows(each)], tool, target)
         result = await client.call_tool_mcp(called, dict(arguments))
@@ -90,8 +96,17 @@ async def _ask(target: str, tool: str | None, arguments: Mapping[str, Any]) -> d
     return _envelope(json.dumps(result.structured_content or {}), f"the tool {called} of {target}")
 
 
-def client_of(target: str) -> Any:
+def server_of(options: argparse.Namespace, name: str = "target") -> str | Sequence[str]:
+    """What the options name as a server: a target, or the words of a command."""
+    found: str | Sequence[str] | None = getattr(options, name)
+    return options.rest if found is None else found
+
+
+def client_of(target: str | Sequence[str]) -> Any:
     """An MCP client of the server that a target names; enter it with `async with`.
+
+    Args:
+        target: one word of `SERVERS`, or the words of a command that speaks over its streams.
 
     Raises:
         Problem: there is no such server, or FastMCP is not installed.
@@ -100,11 +115,12 @@ def client_of(target: str) -> Any:
         from fastmcp import Client
 
         from host_shim.dev.errors import TargetError
-        from host_shim.dev.targets import resolve
+        from host_shim.dev.targets import command, resolve
     except ImportError as error:
         raise Problem(f"{target}: {error}; install renderer-py[fastmcp]") from error
     try:
-        return Client(resolve(target).transport(), cache=False)
+        found = resolve(target) if isinstance(target, str) else command(target)
+        return Client(found.transport(), cache=False)
     except TargetError as error:
         raise Problem(str(error)) from error
 

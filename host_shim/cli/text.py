@@ -10,6 +10,7 @@ SUMMARY = "write a view as Markdown, plain text or its accessibility tree"
 EXAMPLES = """
 renderer-py text view.json
 renderer-py text contacts_server.py --format aria
+renderer-py text -- python server.py
 curl -s https://example.com/result.json | renderer-py text -
 """
 FORMATS = ("markdown", "text", "aria")

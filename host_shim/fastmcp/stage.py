@@ -11,6 +11,7 @@ the server or calls a tool.
 from __future__ import annotations
 
 import hashlib
+import os
 from base64 import b64decode
 from collections.abc import Sequence
 from typing import Any
@@ -22,7 +23,7 @@ from fastmcp.server.middleware import CallNext, Middleware, MiddlewareContext
 from fastmcp.tools import Tool, ToolResult
 
 from host_shim.fastmcp.nesting import is_outermost
-from host_shim.remote import TOOL_DESCRIPTION, TOOL_NAME, TOOL_SCHEMA, RemoteViews
+from host_shim.remote import TOOL_DESCRIPTION, TOOL_NAME, TOOL_SCHEMA, RemoteViews, ViewStore
 from host_shim.stub import part, read_part
 
 APP = "renderer-py"
@@ -30,6 +31,7 @@ _HASH = hashlib.sha256(f"{APP}\x00{TOOL_NAME}".encode()).hexdigest()[:12]
 ADDRESS = f"__{_HASH}_{TOOL_NAME}"
 """How FastMCP servers in between know the tool, whatever namespace they list it under."""
 TOOLS = (TOOL_NAME, ADDRESS)
+REDIS_VARIABLE = "RENDERER_PY_REDIS_URL"
 
 ReadParams = mt.ReadResourceRequestParams
 CallParams = mt.CallToolRequestParams
@@ -39,11 +41,12 @@ class Stage(Middleware):
     """Serves pages their parts and the tool that draws for them.
 
     Args:
-        views: keeps what is drawn here; in this process unless told otherwise.
+        views: keeps what is drawn here; unless told otherwise in the Redis that
+            `RENDERER_PY_REDIS_URL` names, else in this process.
     """
 
     def __init__(self, views: RemoteViews | None = None) -> None:
-        self._views = views or RemoteViews(asset=part)
+        self._views = views or RemoteViews(_store(), asset=part)
         self._tool = Tool(
             name=TOOL_NAME,
             description=TOOL_DESCRIPTION,
@@ -94,6 +97,15 @@ class Stage(Middleware):
         if found is None:
             return await call_next(context)
         return ResourceResult(contents=[_content(each) for each in found["contents"]])
+
+
+def _store() -> ViewStore | None:
+    url = os.environ.get(REDIS_VARIABLE)
+    if not url:
+        return None
+    from host_shim.remote.redis_store import RedisStore  # an optional package
+
+    return RedisStore(url)
 
 
 def _content(found: dict[str, Any]) -> ResourceContent:

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import io
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 
 from host_shim.resources import DATA_ID
 from tests.unit.cli.conftest import PAGE, VIEW
 
+ROOT = Path(__file__).parents[3]
 RESULT = {"content": [{"type": "text", "text": "x"}], "structuredContent": VIEW}
 
 
@@ -50,6 +55,21 @@ def test_every_kind_of_target_has_its_view(run, folder, arguments, shown):
     assert (ran.code, ran.out) == (0, f"{shown}\n")
 
 
+def test_a_server_can_be_a_command(folder):
+    path = folder / "server.py"
+    path.write_text(path.read_text() + "\nmcp.run(show_banner=False)\n")
+    done = subprocess.run(
+        [sys.executable, "-m", "host_shim.cli", "text", "--tool", "leave"]
+        + ["--", sys.executable, "server.py"],
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "Bye\n"
+
+
 def test_json_comes_from_standard_input_too(run, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO(json.dumps(RESULT)))
     assert run("text", "-").out == "Hello, Ada\n"
@@ -73,6 +93,7 @@ def test_text_has_three_forms(run, folder, form, shown):
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
+        ([], "name a view: view.json, - (JSON from standard input), file.py"),
         (["none.json"], "none.json: No such file or directory"),
         (["broken.json"], "broken.json: no JSON: "),
         (["list.json"], "list.json: a JSON object is needed, not list"),

@@ -15,7 +15,12 @@ SINGLE = (
     "<!doctype html><html><head><title>one file</title></head>"
     '<body><div id="root"><div></div></div></body></html>'
 )
-VARIABLES = ("RENDERER_PY", "RENDERER_PY_MODE", "RENDERER_PY_ASSET_URL")
+VARIABLES = (
+    "RENDERER_PY",
+    "RENDERER_PY_MODE",
+    "RENDERER_PY_ASSET_URL",
+    "RENDERER_PY_REDIS_URL",
+)
 STOCK_VARIABLES = ("PREFAB_RENDERER_URL", "PREFAB_BUNDLED_RENDERER")
 
 

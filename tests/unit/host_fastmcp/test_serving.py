@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 from fastmcp import FastMCP
 from fastmcp.apps.generative import GenerativeUI
+from fastmcp.exceptions import AuthorizationError
 from fastmcp.server import create_proxy
+from fastmcp.server.middleware import Middleware
 from fastmcp.server.transforms.search import RegexSearchTransform
 
 from host_shim.fastmcp import PrefabRenderer, install, installed, proxy, uninstall
@@ -235,6 +237,21 @@ def test_a_server_without_the_renderer_asked_for_is_an_error_as_before() -> None
 
     with pytest.raises(Exception, match="not found"):
         ask(by_middleware(make_server), read_unknown)
+
+
+class Guard(Middleware):
+    """Refuses to read renderers."""
+
+    async def on_read_resource(self, context: Any, call_next: Any) -> Any:
+        raise AuthorizationError("not yours")
+
+
+@pytest.mark.parametrize("make", [make_server, proxied_under_a_namespace])
+def test_who_may_not_read_a_renderer_gets_none_of_ours(make: Any) -> None:
+    server = by_middleware(make)
+    server.add_middleware(Guard())
+    with pytest.raises(Exception, match="not yours"):
+        ask(server, read_all)
 
 
 def test_other_resources_are_left_alone() -> None:

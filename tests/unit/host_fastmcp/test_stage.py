@@ -13,7 +13,7 @@ import pytest
 from fastmcp import FastMCP
 from fastmcp.server import create_proxy
 
-from host_shim.fastmcp import PrefabRenderer, app_config, install
+from host_shim.fastmcp import PrefabRenderer, app_config, install, stage
 from host_shim.fastmcp.stage import ADDRESS
 from host_shim.remote import TOOL_NAME
 from host_shim.stub import PART_URI
@@ -105,6 +105,15 @@ def test_a_part_that_is_not_there_is_an_error(stub: None) -> None:
 
     with pytest.raises(Exception, match="not found"):
         ask(drawn("auto"), read)
+
+
+def test_the_environment_says_where_views_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    stores: list[Any] = []
+    monkeypatch.setattr(stage, "RemoteViews", lambda store, **_: stores.append(store))
+    PrefabRenderer("remote")
+    monkeypatch.setenv("RENDERER_PY_REDIS_URL", "redis://127.0.0.1:1/0")
+    PrefabRenderer("remote")
+    assert [type(store).__name__ for store in stores] == ["NoneType", "RedisStore"]
 
 
 def test_an_own_resource_brings_what_its_page_needs(stub: None) -> None:
