@@ -58,9 +58,9 @@ def test_every_kind_of_target_has_its_view(run, folder, arguments, shown):
 def test_a_server_can_be_a_command(folder):
     path = folder / "server.py"
     path.write_text(path.read_text() + "\nmcp.run(show_banner=False)\n")
+    ours = [sys.executable, "-m", "host_shim.cli", "text", "--tool", "leave"]
     done = subprocess.run(
-        [sys.executable, "-m", "host_shim.cli", "text", "--tool", "leave"]
-        + ["--", sys.executable, "server.py"],
+        [*ours, "--", sys.executable, "server.py"],
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         cwd=folder,
         capture_output=True,
