@@ -54,14 +54,14 @@ async def test_another_mint_renews_the_surface(here: World) -> None:
     assert (await here.call(step, "read", {"op": "lines"}, token=token)).status_code == 200
 
 
-@pytest.mark.parametrize("verb", VERBS)
-async def test_every_verb_refuses_a_missing_or_expired_token(here: World, verb: str) -> None:
+async def test_every_verb_refuses_a_missing_or_expired_token(here: World) -> None:
     step = await here.surface()
-    for headers in ({}, {"Authorization": "Basic x"}, {"Authorization": "Bearer "}):
-        reply = await here.client.post(f"/api/app-runtime/{verb}", json={}, headers=headers)
-        assert (reply.status_code, reply.headers["www-authenticate"]) == (401, "Bearer")
     here.time.pass_(minutes=15)
-    assert (await here.call(step, verb, {"op": "lines"})).status_code == 401
+    for verb in VERBS:
+        for headers in ({}, {"Authorization": "Basic x"}, {"Authorization": "Bearer "}):
+            reply = await here.client.post(f"/api/app-runtime/{verb}", json={}, headers=headers)
+            assert (reply.status_code, reply.headers["www-authenticate"]) == (401, "Bearer")
+        assert (await here.call(step, verb, {"op": "lines"})).status_code == 401
 
 
 def _forgeries(good: str) -> dict[str, str]:
