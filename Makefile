@@ -13,7 +13,7 @@ HOST_PAGE_SOURCES := $(shell find $(EMBED)/src -type f) $(EMBED)/build.mjs
 PAGE_SOURCES := $(shell find static renderer_py -type f \
 	-not -path '*/node_modules/*' -not -path 'static/dist/*' -not -name '*.pyc')
 
-.PHONY: help setup build demo test check unit oldest wheel bench parity clean
+.PHONY: help setup build demo test check unit oldest wheel bench gallery parity clean
 
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -47,6 +47,9 @@ wheel: build ## the package to publish, into dist/; first tried where there is n
 bench: setup build ## start-up and update times beside the reference renderer
 	@$(PY) -m tests.bench
 	@$(PY) -m tests.bench.app_runtime
+
+gallery: build ## write the components' pages to static/dist/gallery
+	@$(PY) -m host_shim.gallery
 
 parity: setup build ## compare what both renderers show, as a report
 	@$(PY) -m tests.parity

@@ -12,11 +12,11 @@ await build({
   outdir: "dist",
   logLevel: "warning",
 });
-// These two are written into other pages as classic scripts.
+// These are part of other pages as classic scripts.
 await build({
   ...shared,
   format: "iife",
-  entryPoints: { probe: "src/dev/probe.js", proxy: "src/dev/proxy.js" },
+  entryPoints: { gallery: "src/gallery.js", probe: "src/dev/probe.js", proxy: "src/dev/proxy.js" },
   outdir: "dist",
   logLevel: "warning",
 });
