@@ -22,6 +22,13 @@ import { createStatus } from "./status.js";
  */
 
 const IN_FRAME = ["interpreter", "wasm", "snapshot"];
+/** Most hosts send the result at once; a picture in it is painted before the heavy work begins. */
+const RESULT_WAIT_MS = 60;
+/** A hidden frame never paints. */
+const PAINT_LIMIT_MS = 300;
+
+/** @param {number} ms */
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const channel = /** @type {Channel} */ (globalThis.__rendererChannel);
 const root = /** @type {Element} */ (document.getElementById("root"));
@@ -30,13 +37,35 @@ const delivery = JSON.parse(document.getElementById("renderer:delivery")?.textCo
 const early = new Early(channel, root);
 const status = createStatus(root);
 
-/** @param {Message} message */
-async function showEarly(message) {
-  if (message.method !== "ui/notifications/tool-result") return;
-  const html = await carried(message.params);
-  if (html === null) return;
-  await __rendererAssets.styled;
-  if (early.show(html)) status.moveOut();
+/** @param {any} result of the tool @returns {Promise<void>} settles when its picture, if it has one, is painted */
+async function showEarly(result) {
+  try {
+    const html = await carried(result);
+    if (html === null) return;
+    await __rendererAssets.styled;
+    if (early.show(html)) status.moveOut();
+    await Promise.race([painted(), pause(PAINT_LIMIT_MS)]);
+  } catch (error) {
+    console.warn("renderer: the picture cannot be shown", error);
+  }
+}
+
+/** A message posted from an animation frame is handled after that frame was painted. */
+const painted = () =>
+  new Promise((resolve) =>
+    requestAnimationFrame(() => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = resolve;
+      port2.postMessage(null);
+    }),
+  );
+
+/** The host answers requests from now on, and what there is to show is on the screen. */
+async function settled() {
+  if (!channel.hosted) return;
+  await channel.greeted;
+  await Promise.race([result, pause(RESULT_WAIT_MS)]);
+  await picture;
 }
 
 /** @returns {import("./parts.js").Source[]} in the order of the ladder */
@@ -56,7 +85,8 @@ function supply(name, arrived) {
 }
 
 /** Begins to get what the interpreter needs; its start waits for the streams. */
-function deliver() {
+async function deliver() {
+  await settled();
   const total = IN_FRAME.reduce((sum, name) => sum + PARTS.assets[name].size, 0);
   let done = 0;
   for (const name of IN_FRAME) {
@@ -123,10 +153,16 @@ globalThis.__rendererEarly = {
     status.clear();
   },
 };
-channel.watch((message) => {
-  showEarly(message).catch((error) => console.warn("renderer: the picture cannot be shown", error));
+/** @type {Promise<void>} */
+let picture = Promise.resolve();
+const result = new Promise((resolve) => {
+  channel.watch(({ method, params }) => {
+    if (method !== "ui/notifications/tool-result") return;
+    picture = showEarly(params);
+    resolve(undefined);
+  });
 });
 channel.descendTo(goRemote);
 drawDiagramsLater();
 if (delivery.inFrame === false) channel.fail({ kind: "chosen" });
-else channel.wasm.then((allowed) => allowed && deliver());
+else channel.wasm.then((allowed) => void (allowed && deliver()));
