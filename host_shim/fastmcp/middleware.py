@@ -45,6 +45,10 @@ class PrefabRenderer(Stage):
         layer: a word that keeps the URIs of two layers of this middleware apart.
         views: keeps the views that are drawn on the server; in this process unless told otherwise.
         prerender: whether results bring a picture of their view, see `host_shim.prerender`.
+
+    Raises:
+        DeliveryError: the mode or the asset URL cannot be used.
+        PageMissing: the page of this mode has not been built.
     """
 
     def __init__(
@@ -59,8 +63,8 @@ class PrefabRenderer(Stage):
     ) -> None:
         super().__init__(views)
         self._prerender = prerender
-        choose(mode, asset_url)  # an impossible choice is reported where it is made
         self._choice = (mode, asset_url)
+        self._delivery()  # what cannot be served is reported here, not to the first client
         self._allow_wasm_keyword = allow_wasm_keyword
         self._layer = layer
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from host_shim.fastmcp import functions
 from host_shim.fastmcp.after_import import AfterImport
-from host_shim.resources.delivery import MODE_VARIABLE, choose
+from host_shim.resources.delivery import MODE_VARIABLE, available, choose
 
 if TYPE_CHECKING:
     from host_shim.fastmcp.middleware import PrefabRenderer
@@ -61,8 +61,9 @@ def install(
 
     Raises:
         DeliveryError: the mode or the asset URL cannot be used.
+        PageMissing: the page of this mode has not been built.
     """
-    choose(mode, asset_url)
+    available(choose(mode, asset_url))
     _State.options = {
         "mode": mode,
         "asset_url": asset_url,

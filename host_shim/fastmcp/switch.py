@@ -23,10 +23,11 @@ def flip() -> bool:
         return False
     from host_shim.fastmcp.patch import install
     from host_shim.resources.delivery import DeliveryError
+    from host_shim.resources.pages import PageMissing
 
     try:
         install(None if value in _ON else value)
-    except DeliveryError as error:
+    except (DeliveryError, PageMissing) as error:
         print(f"{VARIABLE}={value}: {error}", file=sys.stderr)
         return False
     return True

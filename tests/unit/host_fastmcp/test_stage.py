@@ -107,7 +107,9 @@ def test_a_part_that_is_not_there_is_an_error(stub: None) -> None:
         ask(drawn("auto"), read)
 
 
-def test_the_environment_says_where_views_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_says_where_views_are_kept(
+    stub: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     stores: list[Any] = []
     monkeypatch.setattr(stage, "RemoteViews", lambda store, **_: stores.append(store))
     PrefabRenderer("remote")

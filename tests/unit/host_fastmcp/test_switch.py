@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 
 import host_shim.fastmcp
-from host_shim.fastmcp import installed
+from host_shim.fastmcp import PrefabRenderer, install, installed
 from host_shim.fastmcp.after_import import AfterImport
 from host_shim.fastmcp.switch import flip
+from host_shim.resources import PageMissing
 from tests.unit.host_fastmcp.conftest import SINGLE
 from tests.unit.host_fastmcp.servers import ask, read_all
 
@@ -67,7 +68,7 @@ def test_the_variable_alone_is_enough(built: Path) -> None:
     assert all(set(texts) == {SINGLE} for texts in found.values())
 
 
-ON, OFF = ("1", "true", "remote"), ("0", "", "off")
+ON, OFF = ("1", "true", "single"), ("0", "", "off")
 
 
 @pytest.mark.parametrize("value", [*ON, *OFF])
@@ -85,6 +86,19 @@ def test_a_wrong_value_is_reported_and_harmless(
     said = capsys.readouterr().err
     assert "RENDERER_PY=singel" in said
     assert "auto, single, hosted, channel, remote" in said
+
+
+def test_an_unbuilt_page_is_reported_and_harmless(
+    built: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (built / "renderer.html").unlink()
+    monkeypatch.setenv("RENDERER_PY", "1")
+    assert flip() is installed() is False
+    assert "run `make build`" in capsys.readouterr().err
+    with pytest.raises(PageMissing, match="run `make build`"):
+        install()
+    with pytest.raises(PageMissing, match="run `make build`"):
+        PrefabRenderer()
 
 
 @pytest.fixture
