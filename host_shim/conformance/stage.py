@@ -16,6 +16,7 @@ from host_shim.testing.browser import BrowserThread
 from host_shim.testing.browser_page import BrowserPage
 from host_shim.testing.log import MessageLog
 from host_shim.testing.ports import FakeClock
+from host_shim.testing.script import Script
 from host_shim.testing.scripted_host import ALL_CAPABILITIES
 from host_shim.testing.settings import Settings
 from host_shim.testing.site import Served
@@ -31,6 +32,7 @@ class RawHost:
     def __init__(self) -> None:
         self.clock = FakeClock()
         self.log = MessageLog(self.clock.now)
+        self.script = Script()
         self.running: set[Any] = set()
         self.heard: list[Json] = []
         self.post: Callable[[Json], None] = lambda message: None

@@ -17,8 +17,9 @@ GUIDE = ROOT / "examples" / "testing"
 SUITE = """
 import pytest
 
-VIEW = {"$prefab": {"version": "0.3"}, "state": {"n": 0}, "view": {"type": "Button", "label": "More",
-        "onClick": [{"action": "setState", "key": "n", "value": "{{ n + 1 }}"}]}}
+MORE = {"type": "Button", "label": "More",
+        "onClick": [{"action": "setState", "key": "n", "value": "{{ n + 1 }}"}]}
+VIEW = {"$prefab": {"version": "0.3"}, "state": {"n": 0}, "view": MORE}
 IMAGE = {"type": "Image", "src": "https://elsewhere.example/a.png", "alt": "A"}
 ASKS = {**VIEW, "view": IMAGE}
 
