@@ -14,6 +14,7 @@ from prefab_ui.rx import STATE
 from host_shim.asset_server import app as asset_server
 from host_shim.embed import sandbox_app
 from host_shim.fastmcp import install, proxy, uninstall
+from host_shim.stub import manifest
 from host_shim.testing import Chromium
 from host_shim.testing.watch import Watch
 from tests.browser._apps import served
@@ -69,6 +70,35 @@ def test_a_renderer_url_alone_brings_our_renderer(
     with served(3, make) as origins:
         watch = operate(chromium, server, origins)
     assert watch.take() == []
+
+
+def test_a_hosted_page_gets_its_parts_from_the_asset_url(chromium: Chromium) -> None:
+    """Its resource declares the origin, so the specification's policy lets the page fetch there."""
+    server = counting()
+    asked: list[str] = []
+
+    def make(origins: list[str]) -> list[Any]:
+        install("hosted", asset_url=origins[2])
+        host = host_app(server, f"{origins[1]}/sandbox")
+        return [host, sandbox_app(origins[0]), counted(asset_server(), asked)]
+
+    with served(3, make) as origins:
+        watch = operate(chromium, server, origins)
+    assert watch.take() == []
+    digests = {asset["digest"] for asset in manifest()["assets"].values()}
+    assert {path.strip("/").removesuffix(".bin") for path in asked} < digests
+    assert len(asked) == 3, "the interpreter's parts, each once"
+
+
+def counted(app: Any, asked: list[str]) -> Any:
+    """`app`, with the paths that are asked for."""
+
+    async def call(scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "http":
+            asked.append(scope["path"])
+        await app(scope, receive, send)
+
+    return call
 
 
 @pytest.mark.parametrize("way", ["install", "proxy"])
