@@ -23,7 +23,7 @@ from fastmcp.client.transports import StdioTransport
 import host_shim.fastmcp
 from host_shim import cli
 from host_shim.cli.inspection import look_at
-from host_shim.embed import sandbox_app
+from host_shim.embed import sandbox_app, types_folder
 from host_shim.testing import Chromium
 from tests.browser._apps import served
 
@@ -133,6 +133,15 @@ def test_the_host_pages_script_runs(chromium: Chromium) -> None:
         assert page.evaluate("() => found") == []
         assert page.locator("iframe").count() == 0
         page.context.close()
+
+
+def test_the_modules_exports_are_declared_with_types() -> None:
+    source = (ROOT / "host_shim" / "embed" / "src" / "embed.js").read_text()
+    declared = (types_folder() / "embed.d.ts").read_text()
+    names = set(re.findall(r"\w+", " ".join(re.findall(r"export \{(.*?)\}", source))))
+    assert names >= {"backend", "fitHeight", "mountView", "openView"}
+    assert names == set(re.findall(r"\w+", " ".join(re.findall(r"export \{(.*?)\}", declared))))
+    assert "export declare function openView" in (types_folder() / "view.d.ts").read_text()
 
 
 @pytest.mark.parametrize("name", sorted(GUIDES))
