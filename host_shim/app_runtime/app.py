@@ -7,15 +7,11 @@ for whatever happens; nothing that went wrong inside reaches the caller in words
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from typing import Any, Final
 
-from redis.exceptions import RedisError
-from sqlalchemy.exc import OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
@@ -25,13 +21,12 @@ from starlette.routing import Mount, Route
 
 from host_shim.app_runtime import verbs, wire
 from host_shim.app_runtime.deployment import Services, create_runtime
-from host_shim.app_runtime.errors import Refusal, busy
+from host_shim.app_runtime.errors import Refusal
+from host_shim.app_runtime.guard import guarded
 from host_shim.app_runtime.host_api import host_routes
 from host_shim.app_runtime.runtime import Runtime
-from host_shim.app_runtime.settings import VERSION_HEADER, Settings
+from host_shim.app_runtime.settings import VERSION_HEADER, VERSIONS, Settings
 from host_shim.app_runtime.worker import work_until
-
-_LOG: Final = logging.getLogger(__name__)
 
 Verb = Callable[[verbs.Context], Awaitable[tuple[str, dict[str, Any]]]]
 _VERBS: Final[Mapping[str, Verb]] = {
@@ -89,20 +84,17 @@ def _surface_routes(runtime: Runtime) -> Mount:
 
 
 async def _answer(runtime: Runtime, verb: Verb, request: Request) -> Response:
-    """One call of a verb, from token to envelope."""
-    envelope = "v1"
+    """One call of a verb under the envelope it asks for."""
     try:
         envelope = wire.version(request)
-        session = runtime.tokens.session(wire.bearer(request))
-        body = await wire.body(request)
-        binding = await runtime.bindings.get(session.binding_id, session.workspace_id)
-        kind, result = await verb(verbs.Context(runtime, session, binding, body))
     except Refusal as refusal:
-        return wire.failure(refusal, envelope)
-    except (PoolTimeout, OperationalError, RedisError):
-        _LOG.warning("%s: a service of this deployment is busy or away", request.url.path)
-        return wire.failure(busy("The runtime is busy; repeat this call.", 1.0), envelope)
-    except Exception:
-        _LOG.exception("%s failed", request.url.path)
-        return wire.failure(Refusal(500, "internal", "Something went wrong here."), envelope)
+        return wire.failure(refusal, VERSIONS[0])
+    return await guarded(request, envelope, _carry_out(runtime, verb, request, envelope))
+
+
+async def _carry_out(runtime: Runtime, verb: Verb, request: Request, envelope: str) -> Response:
+    session = runtime.tokens.session(wire.bearer(request))
+    body = await wire.body(request)
+    binding = await runtime.bindings.get(session.binding_id, session.workspace_id)
+    kind, result = await verb(verbs.Context(runtime, session, binding, body))
     return wire.success(kind, result, envelope)

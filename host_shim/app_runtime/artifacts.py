@@ -25,6 +25,7 @@ from host_shim.app_runtime.producer import produce
 from host_shim.app_runtime.runtime import Runtime
 from host_shim.app_runtime.store.columns import new_id
 from host_shim.app_runtime.store.tables import (
+    AgentRow,
     BindingRow,
     ConfiguredToolRow,
     KeyValueRow,
@@ -41,12 +42,15 @@ _WORKER: Final = "worker"
 
 @dataclass(frozen=True, slots=True)
 class ToolInput:
-    """What an agent's step hands to the App Tool; only `params` comes from the model."""
+    """What an agent's step hands to the App Tool; only `params` comes from the model.
+
+    The last two are the agent's own, unless the worker's context has others.
+    """
 
     configured_tool_id: str | None
     params: dict[str, Any] = field(default_factory=dict)
-    key_definitions: Mapping[str, Any] = field(default_factory=dict)
-    summary_instructions: str = ""
+    key_definitions: Mapping[str, Any] | None = None
+    summary_instructions: str | None = None
 
 
 async def build_artifact(
@@ -78,8 +82,10 @@ async def build_artifact(
             runtime, _surface(runtime, task, binding, step_id), binding, tool.config, given
         )
     descriptor = await mint(runtime, User(_WORKER, task.workspace_id), step_id)
-    if descriptor["await_pending"] and (given.key_definitions or given.summary_instructions):
-        descriptor["extracted_data"] = await _key_details(runtime, task_id, given, descriptor)
+    if descriptor["await_pending"]:
+        wanted = await _wanted_keys(runtime, task.agent_id, given)
+        if any(wanted):
+            descriptor["extracted_data"] = await _key_details(runtime, task_id, wanted, descriptor)
     return descriptor
 
 
@@ -127,8 +133,25 @@ def _step(runtime: Runtime, surface: Session, params: dict[str, Any], data: Any)
     )
 
 
+async def _wanted_keys(
+    runtime: Runtime, agent_id: str, given: ToolInput
+) -> tuple[Mapping[str, Any], str]:
+    """The key definitions and the summary template of the pass; both empty when there is none."""
+    statement = sa.select(AgentRow.key_definitions, AgentRow.summary_instructions)
+    async with runtime.database.reading() as connection:
+        own = (await connection.execute(statement.where(AgentRow.id == agent_id))).one()
+    definitions, instructions = given.key_definitions, given.summary_instructions
+    return (
+        own.key_definitions if definitions is None else definitions,
+        own.summary_instructions if instructions is None else instructions,
+    )
+
+
 async def _key_details(
-    runtime: Runtime, task_id: str, given: ToolInput, descriptor: Mapping[str, Any]
+    runtime: Runtime,
+    task_id: str,
+    wanted: tuple[Mapping[str, Any], str],
+    descriptor: Mapping[str, Any],
 ) -> dict[str, Any]:
     """The pass over an artifact that parked its task. Its failure is logged and nothing else.
 
@@ -145,9 +168,7 @@ async def _key_details(
         "initial_data": descriptor["initial_data"],
     }
     try:
-        found = await runtime.key_details.extract(
-            given.key_definitions, given.summary_instructions, material
-        )
+        found = await runtime.key_details.extract(*wanted, material)
         async with runtime.database.writing() as store:
             for key, value in found.items():
                 row = KeyValueRow(task_id=task_id, key=key, value=value, number=_number(value))

@@ -6,7 +6,6 @@ refused here as a person's is refused by the verbs.
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any, Final
@@ -18,13 +17,14 @@ from starlette.routing import Route
 
 from host_shim.app_runtime import wire
 from host_shim.app_runtime.descriptor import mint
-from host_shim.app_runtime.errors import Refusal, bad_request, forbidden, not_found
+from host_shim.app_runtime.errors import bad_request, forbidden, not_found
+from host_shim.app_runtime.guard import guarded
 from host_shim.app_runtime.review import abort_document, next_document
 from host_shim.app_runtime.runtime import Runtime
+from host_shim.app_runtime.settings import VERSIONS
 from host_shim.app_runtime.store.tables import BindingRow, FeedRow, TaskRow
 from host_shim.app_runtime.tokens import User
 
-_LOG: Final = logging.getLogger(__name__)
 _ADMIN: Final = "admin"
 
 Endpoint = Callable[[Runtime, User, Request], Awaitable[Any]]
@@ -48,14 +48,12 @@ def host_routes(runtime: Runtime) -> list[Route]:
 
 
 async def _answer(runtime: Runtime, endpoint: Endpoint, request: Request) -> Response:
-    try:
-        user = runtime.tokens.user(wire.bearer(request))
-        return wire.reply(await endpoint(runtime, user, request))
-    except Refusal as refusal:
-        return wire.failure(refusal, "v1")
-    except Exception:
-        _LOG.exception("%s failed", request.url.path)
-        return wire.failure(Refusal(500, "internal", "Something went wrong here."), "v1")
+    return await guarded(request, VERSIONS[0], _carry_out(runtime, endpoint, request))
+
+
+async def _carry_out(runtime: Runtime, endpoint: Endpoint, request: Request) -> Response:
+    user = runtime.tokens.user(wire.bearer(request))
+    return wire.reply(await endpoint(runtime, user, request))
 
 
 async def _mint(runtime: Runtime, user: User, request: Request) -> dict[str, Any]:

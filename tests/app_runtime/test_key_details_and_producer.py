@@ -12,7 +12,7 @@ import pytest
 from host_shim.app_runtime.artifacts import ToolInput, build_artifact
 from host_shim.app_runtime.errors import Refusal
 from host_shim.app_runtime.executors import executors
-from host_shim.app_runtime.store.tables import AwaitRow, FeedRow, KeyValueRow, TaskRow
+from host_shim.app_runtime.store.tables import AgentRow, AwaitRow, FeedRow, KeyValueRow, TaskRow
 from tests.app_runtime.invoices import LINES
 from tests.app_runtime.world import World, world
 
@@ -70,6 +70,23 @@ async def test_no_model_is_asked_without_need(extracting: tuple[World, Extractor
     await here.configure(await_review=True)
     await here.build(await here.add_task(), summary_instructions="Sum up.")
     assert len(extractor.asked) == 1
+
+
+async def test_the_agents_own_definitions_are_injected(
+    extracting: tuple[World, Extractor],
+) -> None:
+    here, extractor = extracting
+    async with here.runtime.database.writing() as store:
+        agent = await store.get(AgentRow, here.agent_id)
+        assert agent is not None
+        agent.key_definitions = {"vendor": {"type": "string"}}
+        agent.summary_instructions = "In one line."
+    await here.build(await here.add_task())
+    await here.build(await here.add_task(), key_definitions={"total": {}})
+    assert [asked[:2] for asked in extractor.asked] == [
+        ({"vendor": {"type": "string"}}, "In one line."),
+        ({"total": {}}, "In one line."),
+    ]
 
 
 async def test_a_failure_of_the_pass_is_logged_and_nothing_else(

@@ -6,7 +6,9 @@ import asyncio
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
+from host_shim.app_runtime import review
 from host_shim.app_runtime.store.tables import AgentRow, ClaimRow, KeyValueRow, TaskRow
 from host_shim.app_runtime.tokens import User
 from tests.app_runtime.world import REVIEWER, WORKSPACE, World
@@ -63,6 +65,24 @@ async def test_reviewers_who_ask_at_the_same_moment_get_different_documents(both
     got = [document["task_id"] for document in found if document is not None]
     assert sorted(got) == sorted(tasks.values())
     assert len(await both.rows(ClaimRow)) == len(tasks)
+
+
+async def test_a_claim_made_after_the_queue_was_looked_at_still_counts(
+    here: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A query sees the state of its beginning; the lock may be given after another's commit.
+
+    The queue's own look is replaced by one that sees no claims at all, as in that moment.
+    """
+
+    def unaware(user: User, agent_id: str, passed: list[str], now: Any) -> sa.Select[TaskRow]:
+        return sa.select(TaskRow).where(TaskRow.id.not_in(passed)).order_by(TaskRow.created_at)
+
+    await parked(here, "a", "b")
+    monkeypatch.setattr(review, "_candidates", unaware)
+    assert await name(here, REVIEWER) == "a"
+    assert await name(here, OTHER) == "b"
+    assert await name(here, User("third", WORKSPACE)) is None
 
 
 async def test_what_is_assigned_to_the_asker_comes_first(both: World) -> None:
