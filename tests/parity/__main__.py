@@ -31,15 +31,14 @@ def main() -> int:
     with DevHost({}).in_thread() as host, Chromium() as chromium:
         harness = Harness(chromium, host)
         ours, theirs = Ours(harness), Reference(harness, options.out / "reference")
-        for number, (name, wire) in enumerate(chosen.items(), 1):
-            print(f"{number}/{len(chosen)} {name}", file=sys.stderr)
-            pairs = zip(
-                schemes,
-                ours.looks(name, wire, schemes),
-                theirs.looks(name, wire, schemes),
-                strict=True,
-            )
-            verdicts += [compare.compare(name, *pair) for pair in pairs]
+        try:
+            for number, (name, wire) in enumerate(chosen.items(), 1):
+                print(f"{number}/{len(chosen)} {name}", file=sys.stderr)
+                mine, others = (each.looks(name, wire, schemes) for each in (ours, theirs))
+                for scheme, one, other in zip(schemes, mine, others, strict=True):
+                    verdicts.append(compare.compare(name, scheme, one, other))
+        except KeyboardInterrupt:
+            print("interrupted: the report holds what was compared", file=sys.stderr)
     return _tell(verdicts, left_out, options.out)
 
 
