@@ -28,8 +28,11 @@ export class AppTools {
 
   #ended = 0;
 
-  /** @type {Map<string, {form: SchemaForm, json: any, answer: HTMLElement, signature: string, element: HTMLElement}>} */
+  /** @type {Map<string, {signature: string, element: HTMLElement}>} */
   #entries = new Map();
+
+  /** @type {Map<string, HTMLElement>} */
+  #answers = new Map();
 
   /** @param {Stage} stage */
   constructor(stage) {
@@ -75,7 +78,9 @@ export class AppTools {
     part("app-tools-count").textContent = tools.length ? String(tools.length) : "";
     part("app-tools-none").hidden = tools.length > 0;
     const rows = tools.map((tool) => this.#entry(tool));
-    for (const name of this.#entries.keys()) if (!tools.some((tool) => tool.name === name)) this.#entries.delete(name);
+    // What a tool answered stays when it is gone: that is when one wants to read it.
+    const gone = [...this.#answers].filter(([name, list]) => list.childElementCount && !tools.some((tool) => tool.name === name));
+    rows.push(...gone.map(([name, list]) => h("li", { class: "app-tool" }, h("h4", {}, `${name}, not offered now`), list)));
     if (rows.length !== this.list.children.length || rows.some((row, at) => row !== this.list.children[at])) {
       this.list.replaceChildren(...rows);
     }
@@ -95,10 +100,13 @@ export class AppTools {
     const bound = Object.keys(this.#bound(tool.name));
     const signature = JSON.stringify([tool, bound, this.pane.number]);
     const known = this.#entries.get(tool.name);
-    if (known?.signature === signature) return known.element;
+    if (known?.signature === signature) {
+      if (!known.element.contains(this.#answersOf(tool.name))) known.element.append(this.#answersOf(tool.name));
+      return known.element;
+    }
     const form = new SchemaForm(tool.inputSchema, `Arguments of ${tool.name}`);
     const json = h("textarea", { rows: 3, spellcheck: false, hidden: true, class: "code", "aria-label": `Arguments of ${tool.name} (JSON)` });
-    const answer = h("ol", { class: "answers", "aria-live": "polite", "data-testid": `app-tool-answer-${tool.name}` });
+    const answer = this.#answersOf(tool.name);
     const element = h(
       "li",
       { class: "app-tool", "data-testid": `app-tool-${tool.name}` },
@@ -110,8 +118,17 @@ export class AppTools {
       this.#buttons(tool, form, json, bound),
       answer,
     );
-    this.#entries.set(tool.name, { form, json, answer, signature, element });
+    this.#entries.set(tool.name, { signature, element });
     return element;
+  }
+
+  /** The list of a tool's answers, one for as long as the page is open. @param {string} name */
+  #answersOf(name) {
+    const known = this.#answers.get(name);
+    if (known) return known;
+    const list = h("ol", { class: "answers", "aria-live": "polite", "data-testid": `app-tool-answer-${name}` });
+    this.#answers.set(name, list);
+    return list;
   }
 
   /** @param {any} tool @param {SchemaForm} form @param {any} json @param {string[]} bound */
@@ -151,8 +168,7 @@ export class AppTools {
     const number = ++this.#started;
     const started = performance.now();
     const row = h("li", { "data-state": "waiting" }, `#${number} waits since ${(started / 1000).toFixed(1)} s`);
-    const list = this.#entries.get(name)?.answer;
-    list?.prepend(row);
+    this.#answersOf(name).prepend(row);
     const pending = { name, args, row };
     this.#pending.push(pending);
     this.#showQueue();
@@ -206,7 +222,7 @@ export class AppTools {
     const accepted = result && !result.isError;
     const verdict = accepted ? "The view ACCEPTED a bound value: a host can override it." : "Good: bound values are refused.";
     const note = h("li", { "data-testid": `app-tool-bound-verdict-${name}`, class: accepted ? "fault" : "" }, verdict);
-    this.#entries.get(name)?.answer.prepend(note);
+    this.#answersOf(name).prepend(note);
   }
 
   #showQueue() {

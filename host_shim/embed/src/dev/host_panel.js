@@ -129,6 +129,7 @@ export class HostPanel {
     const { choices } = this.settings;
     for (const [key, value] of Object.entries(choices)) {
       const control = document.querySelector(`select[data-testid="${key}"], input[data-testid="${key}"]`);
+      if (control === document.activeElement && control instanceof HTMLInputElement && control.type !== "checkbox") continue; // being typed in
       if (control instanceof HTMLInputElement && control.type === "checkbox") control.checked = Boolean(value);
       else if (control instanceof HTMLSelectElement || control instanceof HTMLInputElement) control.value = value;
     }
