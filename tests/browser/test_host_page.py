@@ -151,6 +151,12 @@ def test_what_a_view_asks_of_its_host_reaches_the_pages_handlers(host: Any) -> N
     said.filter(has_text="The model's context has changed").wait_for()
     view.get_by_role("button", name="Widen").click()
     page.locator("#view[data-mode=fullscreen]").wait_for()
+    # No Prefab action keeps a file; other apps ask for it.
+    file = {"type": "resource", "resource": {"uri": "file:///rows.csv", "text": "a,b"}}
+    _, inner = opened.frames()
+    request = {"id": "a file", "method": "ui/download-file", "params": {"contents": [file]}}
+    inner.evaluate("(m) => parent.postMessage({ jsonrpc: '2.0', ...m }, '*')", request)
+    said.filter(has_text="A file to keep: file:///rows.csv").wait_for()
     with page.expect_event("dialog") as asked:
         page.once("dialog", lambda dialog: dialog.dismiss())
         view.get_by_role("button", name="Link").click()
