@@ -1,4 +1,4 @@
-"""`renderer-py conformance`: the checklist of protocol behaviours against a renderer."""
+"""`renderer-py conformance`: the checklist of protocol behaviours against a renderer or a host."""
 
 from __future__ import annotations
 
@@ -9,20 +9,27 @@ from typing import Any
 
 from host_shim.cli import Problem
 
-SUMMARY = "check a renderer's page against the MCP Apps protocol"
+SUMMARY = "check a renderer's page, or a host's, against the MCP Apps protocol"
 EXAMPLES = """
 renderer-py conformance
 renderer-py conformance --renderer stock
 renderer-py conformance --renderer build/view.html --junit report.xml
+renderer-py conformance --host 'http://127.0.0.1:8080/?server={server}&tool=probe'
 """
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
+    subject = parser.add_mutually_exclusive_group()
+    subject.add_argument(
         "--renderer",
         metavar="PAGE",
         default="ours",
         help="ours, stock or an HTML file (%(default)s)",
+    )
+    subject.add_argument(
+        "--host",
+        metavar="URL",
+        help="a host's page that opens the tool `probe`; {server} is its MCP server's address",
     )
     parser.add_argument("--junit", metavar="FILE", help="also write JUnit XML")
     parser.add_argument(
@@ -35,7 +42,7 @@ def run(options: argparse.Namespace) -> int:
 
     _need_file(options)
     checks = asyncio.run(_check(options))
-    subject = options.renderer
+    subject = options.host or options.renderer
     print(f"MCP Apps 2026-01-26: {subject}\n{table(checks.results)}")
     if options.junit:
         text = junit(checks.results, f"mcp-apps {Path(subject).name}")
@@ -51,7 +58,7 @@ def _need_file(options: argparse.Namespace) -> None:
 
 
 async def _check(options: argparse.Namespace) -> Any:
-    from host_shim.conformance.run import check_renderer
+    from host_shim.conformance.run import check_host, check_renderer
     from host_shim.resources import PageMissing
     from host_shim.testing.browser import BrowserMissing, BrowserThread, missing_reason
 
@@ -60,6 +67,8 @@ async def _check(options: argparse.Namespace) -> Any:
         raise Problem(reason)
     browser = BrowserThread()
     try:
+        if options.host:
+            return await check_host(options.host, browser)
         return await check_renderer(options.renderer, browser)
     except (BrowserMissing, PageMissing, ImportError) as error:
         raise Problem(str(error)) from error

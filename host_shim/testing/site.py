@@ -6,20 +6,18 @@ port.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-import uvicorn
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-LOOPBACK = "127.0.0.1"
+from host_shim.testing.serving import Serving
+
 FILES = Path(__file__).with_name("frame")
 _HOST_FILES = {
     "relay.html": "text/html",
@@ -42,13 +40,11 @@ class Site:
     """Two servers on free ports; start and stop it in one event loop."""
 
     def __init__(self) -> None:
-        self._sockets = [_listen(), _listen()]
-        self.host_origin, self.frame_origin = (
-            f"http://{LOOPBACK}:{sock.getsockname()[1]}" for sock in self._sockets
-        )
+        self._host = Serving(_app("/{name}", self._host_file))
+        self._frames = Serving(_app("/view/{key}", self._view))
+        self.host_origin = self._host.origin
+        self.frame_origin = self._frames.origin
         self._pages: dict[str, Served] = {}
-        self._servers: list[uvicorn.Server] = []
-        self._tasks: list[asyncio.Task[None]] = []
 
     def add(self, page: Served) -> str:
         """Serve a page; returns its address."""
@@ -62,27 +58,13 @@ class Site:
 
     async def start(self) -> None:
         """Answer on both ports when this returns."""
-        apps = [self._app("/{name}", self._host_file), self._app("/view/{key}", self._view)]
-        for app, sock in zip(apps, self._sockets, strict=True):
-            config = uvicorn.Config(app, log_level="warning", lifespan="off", ws="none")
-            server = uvicorn.Server(config)
-            self._servers.append(server)
-            # Not `serve`, which takes over the signals of the process.
-            config.load()
-            server.lifespan = config.lifespan_class(config)
-            await server.startup(sockets=[sock])
-            self._tasks.append(asyncio.create_task(server.main_loop()))
+        await self._host.start()
+        await self._frames.start()
 
     async def stop(self) -> None:
         """Close both ports."""
-        for server in self._servers:
-            server.should_exit = True
-        await asyncio.gather(*self._tasks)
-        for server, sock in zip(self._servers, self._sockets, strict=True):
-            await server.shutdown(sockets=[sock])
-
-    def _app(self, path: str, endpoint: Callable[[Request], Awaitable[Response]]) -> Starlette:
-        return Starlette(routes=[Route(path, endpoint)])
+        await self._host.stop()
+        await self._frames.stop()
 
     async def _host_file(self, request: Request) -> Response:
         name = request.path_params["name"]
@@ -108,7 +90,5 @@ class Site:
         return response
 
 
-def _listen() -> socket.socket:
-    sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    sock.bind((LOOPBACK, 0))
-    return sock
+def _app(path: str, endpoint: Callable[[Request], Awaitable[Response]]) -> Starlette:
+    return Starlette(routes=[Route(path, endpoint)])
