@@ -8,12 +8,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from host_shim.gallery import Page, load_pages
 from host_shim.testing import Harness, Setup, View
 from tests.browser import axe, one_view
 
+PAGES = load_pages(Path(__file__).parents[2] / "examples" / "gallery")
 SAMPLES = {
     path.stem: path for path in sorted((Path(__file__).parents[1] / "samples").glob("*.json"))
 }
@@ -34,6 +37,34 @@ def view(request: pytest.FixtureRequest, harness: Harness) -> Iterator[View]:
     opened = harness.open(one_view.BLANK, Setup(theme=request.param)).wait_ready()
     yield opened
     opened.close()
+
+
+def together(page: Page) -> list[dict[str, Any]]:
+    """Wires that show all examples of a page below each other; more than one where states clash."""
+    wires: list[dict[str, Any]] = []
+    for wire in (example.wire for example in page.examples):
+        fitting = [each for each in wires if agree(each["state"], wire.get("state") or {})]
+        if not fitting:
+            column = {"type": "Column", "cssClass": "gap-8", "children": []}
+            fitting = [{**one_view.BLANK, "view": column, "state": {}, "defs": {}}]
+            wires += fitting
+        fitting[0]["view"]["children"].append(wire["view"])
+        fitting[0]["state"] |= wire.get("state") or {}
+        fitting[0]["defs"] |= wire.get("defs") or {}
+    return wires
+
+
+def agree(one: dict[str, Any], other: dict[str, Any]) -> bool:
+    return all(one[key] == other[key] for key in one.keys() & other.keys())
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_gallery(view: View, page: Page) -> None:
+    for wire in together(page):
+        one_view.show(view, wire)
+        elements = axe.broken(view.frame)
+        assert not elements, axe.described(elements)
+        view.take_faults()
 
 
 @pytest.mark.parametrize("name", SAMPLES)
