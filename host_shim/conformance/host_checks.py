@@ -15,6 +15,7 @@ _INPUT = "ui/notifications/tool-input"
 _RESULT = "ui/notifications/tool-result"
 _TEXT = [{"type": "text", "text": "from the probe"}]
 HEIGHT = 321
+QUIET_MS = 500
 
 
 async def host_page(probe: Probe, checks: Checklist) -> None:
@@ -31,6 +32,8 @@ async def host_page(probe: Probe, checks: Checklist) -> None:
     if not welcome:
         return
     with checks.check("H03", "waits for initialized with the data", MUST, "handshake 6"):
+        # That something does not come can only be seen by giving it time.
+        await probe.evaluate("(ms) => new Promise((done) => setTimeout(done, ms))", QUIET_MS)
         early = probe.messages(_INPUT) + probe.messages(_RESULT)
         need(not early, f"it sent {early}")
     await probe.note("ui/notifications/initialized")
