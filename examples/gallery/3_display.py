@@ -111,7 +111,8 @@ def with_controls() -> None:
 @page("Embed", "Another document in a frame.")
 def own_html() -> None:
     Embed(
-        html="<body style='font:14px system-ui;margin:1rem'>A document of its own",
+        html="<meta name=color-scheme content='light dark'>"
+        "<body style='font:14px system-ui;margin:1rem'>A document of its own",
         width="100%",
         height="60px",
         sandbox="",

@@ -48,9 +48,22 @@ class Example:
 
     @property
     def written(self) -> str:
-        """The example as it stands in an author's file."""
+        """The example as it stands in an author's file, with the data that it uses."""
         given = f"state={dict(self.state)!r}" if self.state else ""
-        return f"with PrefabApp({given}) as app:\n{textwrap.indent(self.source, '    ')}"
+        view = f"with PrefabApp({given}) as app:\n{textwrap.indent(self.source, '    ')}"
+        return "\n\n".join([*self._data(), view])
+
+    def _data(self) -> list[str]:
+        """The assignments of the example's file that its body names."""
+        used = {node.id for node in ast.walk(ast.parse(self.source)) if isinstance(node, ast.Name)}
+        file = Path(inspect.getfile(self.build)).read_text(encoding="utf-8")
+        return [
+            (ast.get_source_segment(file, node) or "")
+            for node in ast.parse(file).body
+            if isinstance(node, ast.Assign)
+            and isinstance(node.targets[0], ast.Name)
+            and node.targets[0].id in used
+        ]
 
     @cached_property
     def wire(self) -> Wire:
