@@ -34,7 +34,7 @@ function openChannel() {
   /** @type {{directive: string, blocked: string} | null} */
   let violation = null;
   const notice = createNotice();
-  /** Requests of the page itself. @type {Map<number|string|undefined, (message: Message) => void>} */
+  /** Requests of the page itself: id -> what takes the reply. @type {Map<number, (message: Message) => void>} */
   const asked = new Map();
   let lastId = OWN_IDS;
   /** @type {((message: Message) => void)[]} */
@@ -69,8 +69,7 @@ function openChannel() {
     if (message === null || typeof message !== "object") return;
     // What is no JSON-RPC may belong to a host with another bridge; Python knows which.
     if (message.jsonrpc !== "2.0") return void (receiver ? receiver(message) : transcript.push({ dir: "in", message }));
-    const settle = message.method === undefined ? asked.get(message.id) : undefined;
-    if (settle) return settle(message);
+    if (message.method === undefined && message.id >= OWN_IDS) return asked.get(message.id)?.(message);
     for (const watcher of watchers) watcher(message);
     if (receiver) return receiver(message);
     transcript.push({ dir: "in", message });

@@ -16,6 +16,7 @@ export class Conversation {
 
   /** @param {"in" | "out"} dir @param {Message} message */
   note(dir, message) {
+    if (message.jsonrpc !== "2.0") return;
     if (dir === "in" && message.method === RESULT) {
       this.entries = this.entries.filter(({ message: { method } }) => method !== RESULT);
     }

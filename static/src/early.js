@@ -22,7 +22,7 @@ export async function carried(result) {
   return typeof found?.packed === "string" ? unpack(found.packed) : null;
 }
 
-/** Takes scripts out, which a view never has. @param {string} html */
+/** The nodes that `html` makes, without scripts, which a view never has. @param {string} html */
 function scriptless(html) {
   const inert = document.implementation.createHTMLDocument("");
   inert.body.innerHTML = html;
@@ -33,7 +33,8 @@ function scriptless(html) {
       if (LISTENERS.test(name) || address || name === "srcdoc") el.removeAttribute(name);
     }
   }
-  return inert.body.innerHTML;
+  // The nodes themselves: text made of them might be read as something else.
+  return inert.body.childNodes;
 }
 
 /** First HTML of a patch with its deep slices in place. @param {any[]} ops @returns {{html: string, used: Set<any>} | null} */
@@ -81,7 +82,10 @@ export class Early {
     const notice = this.root.querySelector(":scope > .renderer-notice");
     if (notice) this.root.before(notice);
     this.root.toggleAttribute("inert", notice !== null);
-    this.apply(JSON.stringify([["html", 0, scriptless(html)]]));
+    const { book } = this.bridge.dom;
+    book.forgetInside(this.root);
+    this.root.replaceChildren(...scriptless(html));
+    for (const child of this.root.childNodes) book.index(child);
     this.root.setAttribute("data-prerendered", "");
     performance.mark("renderer:prerendered");
     return true;

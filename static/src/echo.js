@@ -57,6 +57,8 @@ export class Echo {
     this.dom = dom;
     /** Not taken yet. @type {Entry[]} */
     this.waiting = [];
+    /** What the answer that is being applied wrote last into fields that are typed in. @type {Map<number, string>} */
+    this.written = new Map();
     /** Texts of fields as the one who answers knows them. @type {Map<number, string>} */
     this.known = new Map();
     dom.fields.echo = this;
@@ -98,6 +100,8 @@ export class Echo {
     const active = document.activeElement;
     const caret = active && caretOf(active);
     apply();
+    for (const [field, text] of this.written) this.#carry(field, text);
+    this.written.clear();
     this.#restore(caret);
   }
 
@@ -120,13 +124,15 @@ export class Echo {
     const field = Number(el.getAttribute("data-n"));
     if (!this.waiting.some((entry) => entry.field === field)) return false;
     if (name !== "value") return name === "checked"; // the newer choice is on its way
-    if (typeof value !== "string" || this.dom.fields.composing === el || caretOf(el) === null) return true;
-    this.#carry(el, field, value);
+    if (typeof value === "string" && this.dom.fields.composing !== el) this.written.set(field, value);
     return true;
   }
 
-  /** @param {any} el @param {number} field @param {string} theirs */
-  #carry(el, field, theirs) {
+  /** @param {number} field @param {string} theirs its text as the answer has it in the end */
+  #carry(field, theirs) {
+    /** @type {any} */
+    const el = this.dom.book.nodes.get(field);
+    if (!el || caretOf(el) === null) return;
     const base = this.known.get(field) ?? theirs;
     this.known.set(field, theirs);
     if (theirs === base) return;

@@ -77,10 +77,12 @@ export class Remote {
     await Promise.race([heard, new Promise((resolve) => setTimeout(resolve, RESULT_WAIT_MS))]);
   }
 
-  /** @param {object} said @returns {Promise<any>} */
-  async #open(said) {
+  /** @param {object} said @param {boolean} [again] there was a view: never give up @returns {Promise<any>} */
+  async #open(said, again = false) {
     const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-    const answer = await this.asker.open({ op: "open", key: crypto.randomUUID?.() ?? randomKey(), zone, ...said });
+    const asked = { op: "open", key: crypto.randomUUID?.() ?? randomKey(), zone, ...said };
+    const answer = await (again ? this.asker.ask(asked) : this.asker.open(asked));
+    if (answer.refused) return answer;
     this.view = answer.view;
     this.seq = answer.seq;
     this.version = answer.version;
@@ -114,7 +116,7 @@ export class Remote {
 
   /** @param {number} delay */
   #schedule(delay) {
-    if (this.busy || !this.echo.waiting.length) return;
+    if (this.busy || this.closed || !this.echo.waiting.length) return;
     if (this.scheduled && delay) return;
     clearTimeout(this.scheduled);
     this.scheduled = window.setTimeout(() => this.#flush(), delay);
@@ -124,20 +126,26 @@ export class Remote {
     this.scheduled = 0;
     if (this.busy || this.closed) return;
     this.busy = true;
+    try {
+      await this.#batch();
+    } finally {
+      this.busy = false;
+      this.#schedule(0);
+    }
+  }
+
+  /** Sends what waits and carries the answer out. */
+  async #batch() {
     const entries = this.echo.take(MOST_INPUTS);
     /** @type {[string, string][]} */
     const inputs = entries.map(({ kind, text }) => [kind, text]);
     const answer = await this.asker.ask({ op: "send", view: this.view, seq: this.seq + 1, inputs });
     if (this.closed) return;
-    if (answer.gone) await this.#reopen(answer, entries);
-    else if (answer.refused) this.status.refused(answer.refused);
-    else {
-      this.seq += 1;
-      this.#remember({ t: answer.t, inputs });
-      this.echo.applying(entries, () => this.#carryOut(answer.calls));
-    }
-    this.busy = false;
-    this.#schedule(0);
+    if (answer.gone) return this.#reopen(answer, entries);
+    if (answer.refused) return this.status.refused(answer.refused);
+    this.seq += 1;
+    this.#remember({ t: answer.t, inputs });
+    this.echo.applying(entries, () => this.#carryOut(answer.calls));
   }
 
   /** @param {Batch} batch */
@@ -162,15 +170,17 @@ export class Remote {
   async #reopen(answer, entries) {
     this.echo.waiting.unshift(...entries);
     if (this.history && answer.gone !== "full" && answer.gone !== "version") {
-      try {
-        await this.#open({ transcript: this.opening, history: this.history, version: this.version });
-        return;
-      } catch (error) {
-        console.warn("renderer: the view begins anew", error);
-      }
+      const said = { transcript: this.opening, history: this.history, version: this.version };
+      const { refused } = await this.#open(said, true);
+      if (!refused) return;
+      console.warn(`renderer: the view begins anew: ${refused}`);
     }
     this.opening = this.record.transcript(answer.state);
-    const fresh = await this.#open({ transcript: this.opening });
+    const fresh = await this.#open({ transcript: this.opening }, true);
+    if (fresh.refused) {
+      this.closed = true;
+      return this.status.refused(fresh.refused);
+    }
     this.record = new Conversation(this.opening);
     this.history = [];
     this.bridge.forget();
