@@ -19,6 +19,7 @@ DIGITS = re.compile(r"([0-9]+)", re.ASCII)
 # Rows that the reference leaves out when it looks at a column to choose the order.
 UNSAMPLED = 10
 LAST_SINGLE = "\uffff"
+END, BEYOND_UNITS = "\x00", "\U0010ffff"
 # Between the cells of a row's search text; typed by nobody.
 GAP = "\x00"
 
@@ -119,18 +120,23 @@ def by_text(value: Any) -> Any:
     return units(text_of(value).lower())
 
 
-def by_parts(value: Any) -> Any:
-    """The same with runs of digits as numbers: `x9` before `x10`."""
+def by_parts(value: Any) -> str:
+    """The same with runs of digits as numbers: `x9` before `x10`, and a text before a number.
+
+    One text that orders so, because texts are compared many times faster than lists of parts: every
+    part of letters ends with the least sign there is, every number begins with the greatest one and
+    its length. (A NUL in a cell counts as an end.)
+    """
     text = (value if type(value) is str else text_of(value)).lower()
     if not text.isascii():
         text = units(text)
-    # Every second part is a number; the first or last text may be empty, then there is none.
-    parts = DIGITS.split(text)
-    if not parts[-1]:
-        parts.pop()
-    # A text comes before a number.
-    keys = [(1, int(part), "") if at % 2 else (0, 0, part) for at, part in enumerate(parts)]
-    return keys if not parts or parts[0] else keys[1:]
+    key = DIGITS.sub(number_key, text) + END
+    return key[1:] if key[0] == END and len(key) > 1 else key
+
+
+def number_key(digits: re.Match[str]) -> str:
+    bare = digits[0].lstrip("0")
+    return f"{END}{BEYOND_UNITS}{chr(len(bare) + 1)}{bare}"
 
 
 def text_of(value: Any) -> str:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from renderer_py.components.data_table_body import FIRST
+from renderer_py.components.data_table_rows import by_parts
 from tests.dom_model import Node
 from tests.harness import Mounted, mount
+from tests.properties import PROPERTY
 from tests.unit.components.following import assert_follows
 
 PICK = {"action": "appendState", "key": "picked", "value": "{{ $event }}"}
@@ -210,3 +215,17 @@ def test_long_tables_grow_after_the_first_paint() -> None:
     assert column(mounted) == expected[:FIRST]
     mounted.advance(1000)
     assert column(mounted) == expected
+
+
+def parts(text: str) -> list[tuple[int, Any]]:
+    """The reference's rule, said plainly: parts in turn, a text before a number."""
+    found = re.findall("[0-9]+|[^0-9]+", text.lower())
+    return [
+        (1, int(part)) if part[0].isdigit() else (0, part.encode("utf-16-be")) for part in found
+    ]
+
+
+@PROPERTY
+@given(st.lists(st.text("abB0019é\U0001f600\uffff ", max_size=6)))
+def test_texts_with_numbers_order_part_by_part(texts: list[str]) -> None:
+    assert sorted(texts, key=by_parts) == sorted(texts, key=parts)
