@@ -17,8 +17,7 @@ from host_shim.testing.browser_page import BrowserPage
 from host_shim.testing.log import MessageLog
 from host_shim.testing.ports import FakeClock
 from host_shim.testing.script import Script
-from host_shim.testing.scripted_host import ALL_CAPABILITIES
-from host_shim.testing.settings import Settings
+from host_shim.testing.settings import ALL_CAPABILITIES, Settings
 from host_shim.testing.site import Served
 
 Json = dict[str, Any]

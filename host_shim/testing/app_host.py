@@ -85,8 +85,8 @@ class AppHost:
             layer: `process` or `browser`.
             renderer: `ours`, `stock`, `served` (what the server sends for the tool), or the path
                 or text of a page.
-            policy: `declared` (what the resource declares, and WebAssembly), or a name in
-                `host_shim.csp.POLICIES`.
+            policy: `declared` (what the resource declares, and WebAssembly), or the name of
+                another one, see `policy.Rules`.
             settings: see `Settings`.
 
         Raises:

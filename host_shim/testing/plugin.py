@@ -91,6 +91,9 @@ def app_host(request: pytest.FixtureRequest) -> Iterator[AppHost]:
     browser = _browser(request.config) if layer == "browser" else None
     host = AppHost(layer, renderer, browser)
     yield host
+    for view in host.views:
+        for name, value in getattr(view.page, "times", {}).items():
+            request.node.user_properties.append((name, value))  # the report shows cold starts
     if not _failed(request.node):
         host.check()
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
 
 from host_shim.testing.answers import HostError, failure
 from host_shim.testing.log import MessageLog, ToolCall
 from host_shim.testing.ports import FakeClock
 from host_shim.testing.script import REFUSED, Rule, Script
+from host_shim.testing.settings import HostSettings
 from host_shim.testing.sources import Source, public_name
 from renderer_py.errors import PeerError
 from renderer_py.protocol import HOST, READY, Connection, RemoteProtocolError
@@ -23,16 +23,6 @@ from renderer_py.protocol.events import ErrorResponse, Event, Response, UnknownM
 
 PROTOCOL_VERSION = "2026-01-26"
 METHOD_NOT_FOUND = -32601
-FAULTS = frozenset(["silent", "twice", "early", "empty", "plain", "cancelled"])
-ALL_CAPABILITIES: dict[str, Any] = {
-    "openLinks": {},
-    "downloadFile": {},
-    "serverTools": {"listChanged": True},
-    "serverResources": {},
-    "logging": {},
-    "message": {"text": {}},
-    "updateModelContext": {"text": {}, "structuredContent": {}},
-}
 # What a host must offer for a method to be more than "Method not found".
 _NEEDS = {
     "ui/open-link": "openLinks",
@@ -46,25 +36,6 @@ _NEEDS = {
     "ui/update-model-context": "updateModelContext",
     "sampling/createMessage": "sampling",
 }
-
-
-@dataclass(frozen=True)
-class HostSettings:
-    """What the view learns about its host, and how the host misbehaves.
-
-    `faults` is any of: silent (no answer to the handshake), twice (every answer comes twice), early
-    (tool data before `initialized`), empty (structured content `{}`, as on revisits), plain (a
-    result that is no Prefab view), cancelled (the call has no result).
-    """
-
-    context: Mapping[str, Any] = field(default_factory=dict)
-    capabilities: Mapping[str, Any] = field(default_factory=lambda: ALL_CAPABILITIES)
-    faults: frozenset[str] = frozenset()
-
-    def __post_init__(self) -> None:
-        unknown = self.faults - FAULTS
-        if unknown:
-            raise ValueError(f"unknown faults {sorted(unknown)}; there are {sorted(FAULTS)}")
 
 
 class ScriptedHost:

@@ -6,10 +6,40 @@ One rule: every choice has the usual value of a chat host on a desktop.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
-from host_shim.testing.scripted_host import ALL_CAPABILITIES, HostSettings
 from host_shim.testing.sources import Source
+
+FAULTS = frozenset(["silent", "twice", "early", "empty", "plain", "cancelled"])
+ALL_CAPABILITIES: dict[str, Any] = {
+    "openLinks": {},
+    "downloadFile": {},
+    "serverTools": {"listChanged": True},
+    "serverResources": {},
+    "logging": {},
+    "message": {"text": {}},
+    "updateModelContext": {"text": {}, "structuredContent": {}},
+}
+
+
+@dataclass(frozen=True)
+class HostSettings:
+    """What the view learns about its host, and how the host misbehaves.
+
+    `faults` is any of: silent (no answer to the handshake), twice (every answer comes twice), early
+    (tool data before `initialized`), empty (structured content `{}`, as on revisits), plain (a
+    result that is no Prefab view), cancelled (the call has no result).
+    """
+
+    context: Mapping[str, Any] = field(default_factory=dict)
+    capabilities: Mapping[str, Any] = field(default_factory=lambda: ALL_CAPABILITIES)
+    faults: frozenset[str] = frozenset()
+
+    def __post_init__(self) -> None:
+        unknown = self.faults - FAULTS
+        if unknown:
+            raise ValueError(f"unknown faults {sorted(unknown)}; there are {sorted(FAULTS)}")
 
 
 class Settings:

@@ -278,3 +278,10 @@ async def test_files(app_host):
     await view.pick_files({"name": "a.txt", "data": b"hi", "type": "text/plain"})
     (chosen,) = await view.state("names")
     assert (chosen["name"], chosen["size"], chosen["data"]) == ("a.txt", 2, "aGk=")
+
+
+async def test_policies_by_name(app_host):
+    with pytest.raises(ValueError, match="there is no policy 'loose'; there are: declared, wasm"):
+        await app_host.open(CONTROLS, policy="loose")
+    view = await app_host.open(CONTROLS, policy="claude")
+    assert await view.get_by_role("heading", name="Controls").is_visible()
