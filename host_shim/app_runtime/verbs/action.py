@@ -7,17 +7,18 @@ them is, and the action may be repeated. (An upstream that already took its call
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
 from host_shim.app_runtime import awaits, wire
 from host_shim.app_runtime.bindings import Action
-from host_shim.app_runtime.data import Source, write_row
+from host_shim.app_runtime.data import write_row
 from host_shim.app_runtime.errors import bad_request, forbidden, unreachable
 from host_shim.app_runtime.records import AGENT_ACTION, add_feed
 from host_shim.app_runtime.runtime import Work
 from host_shim.app_runtime.store.tables import AwaitRow
+from host_shim.app_runtime.values import HttpOp, Integration
 from host_shim.app_runtime.verbs.context import Context, not_allowed
 
 
@@ -32,26 +33,30 @@ async def act(context: Context) -> tuple[str, dict[str, Any]]:
     if action is None:
         raise not_allowed("action", context.op)
     rows = _rows(context, action)
-    await _check_calls(context, action)
+    calls = await _checked_calls(context, action)
     source = await context.source()
     async with (
         context.turn(),
         _place(context, action),
         context.runtime.work(source) as work,
     ):
-        return "action", await _carry_out(context, action, rows, source, work)
+        awaited = await _locked(context, action, work)
+        results: dict[str, Any] = {}
+        for op in action.writes:
+            write, row = context.binding.writes[op], rows.get(op, {})
+            results[op] = await write_row(source, work.data, write, row, context.values())
+        responses = await _sent(context, calls)
+        return "action", await _recorded(context, action, results, responses, work, awaited)
 
 
-async def _carry_out(
-    context: Context, action: Action, rows: Mapping[str, Any], source: Source, work: Work
+async def _recorded(
+    context: Context,
+    action: Action,
+    results: dict[str, Any],
+    responses: dict[str, dict[str, Any]],
+    work: Work,
+    awaited: AwaitRow | None,
 ) -> dict[str, Any]:
-    awaited = await _locked(context, action, work)
-    results: dict[str, Any] = {}
-    for op in action.writes:
-        write = context.binding.writes[op]
-        row = rows.get(op, {})
-        results[op] = await write_row(source, work.data, write, row, context.values())
-    responses = await _calls(context, action)
     results |= {op: reply["status"] for op, reply in responses.items()}
     results["await_resolved"] = awaited is not None
     now = context.runtime.clock.now()
@@ -77,25 +82,34 @@ async def _locked(context: Context, action: Action, work: Work) -> AwaitRow | No
     return found
 
 
-async def _calls(context: Context, action: Action) -> dict[str, dict[str, Any]]:
+async def _checked_calls(
+    context: Context, action: Action
+) -> list[tuple[HttpOp, Integration | None]]:
+    """The calls with their integrations; what is wrong with any of them is found before the first
+    write, and no look-up is left for when a transaction is open."""
+    found = []
+    for name in action.http_calls:
+        op = context.binding.http_calls[name]
+        context.http_caller().check(op, context.payload, context.session)
+        directory = context.runtime.directory
+        found.append((op, await directory.integration(op.integration_id, context.session)))
+    return found
+
+
+async def _sent(
+    context: Context, calls: Sequence[tuple[HttpOp, Integration | None]]
+) -> dict[str, dict[str, Any]]:
     responses = {}
-    for op in action.http_calls:
-        reply = await context.call(context.binding.http_calls[op])
+    for op, integration in calls:
+        caller = context.http_caller()
+        reply = await caller.call(op, context.payload, context.session, integration)
         if not reply.ok:
             raise unreachable(
                 "upstream_refused",
-                f"{op} was answered with status {reply.status}; the action was not carried out.",
+                f"{op.op} was answered with status {reply.status}; the action was not carried out.",
             )
-        responses[op] = reply.as_json()
+        responses[op.op] = reply.as_json()
     return responses
-
-
-async def _check_calls(context: Context, action: Action) -> None:
-    """Finds what is wrong with any of the calls before the first write."""
-    for name in action.http_calls:
-        op = context.binding.http_calls[name]
-        await context.runtime.directory.integration(op.integration_id, context.session)
-        context.http_caller().check(op, context.payload, context.session)
 
 
 @asynccontextmanager
