@@ -213,11 +213,16 @@ async def _validate(request: Request) -> Response:
 
 
 async def _advice(request: Request) -> Response:
-    """`{csp, violations, used}` to the Python that mends them and the declarations nobody used."""
+    """`{csp, violations, used}` to the Python that mends them and the declarations nobody used.
+
+    Without `used`, the addresses loaded from, nothing is said about declarations.
+    """
     body = await request.json()
     declared = body.get("csp")
     mended = advice.python_for(declared, body["violations"])
-    return JSONResponse({**mended, "unused": advice.unused(declared, body.get("used") or [])})
+    used = body.get("used")
+    unused = [] if used is None else advice.unused(declared, used)
+    return JSONResponse({**mended, "unused": unused})
 
 
 async def _server_error(_: Request, error: Exception) -> Response:

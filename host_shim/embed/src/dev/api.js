@@ -105,9 +105,10 @@ export const validate = async (schema, value) => (await ask("api/validate", { sc
 /**
  * @param {any} csp what is declared
  * @param {{directive: string, blocked: string}[]} violations
+ * @param {string[]} [used] addresses loaded from, where somebody looked
  * @returns {Promise<{python: string, remarks: string[], unused: string[]}>}
  */
-export const advise = (csp, violations) => ask("api/advice", { csp, violations });
+export const advise = (csp, violations, used) => ask("api/advice", { csp, violations, used });
 
 /** @param {string} name @param {any} data
  * @returns {Promise<string>} the server it became */

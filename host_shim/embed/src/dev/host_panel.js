@@ -31,6 +31,7 @@ export class HostPanel {
     this.#texts();
     this.#capabilities();
     this.#modes();
+    this.#completePreset();
     settings.addEventListener("change", () => this.show());
     this.show();
   }
@@ -123,6 +124,16 @@ export class HostPanel {
     const preset = presets.find(({ name }) => name === part("preset").value);
     const stated = Object.fromEntries((preset?.values ?? []).map(({ setting, value }) => [setting, value]));
     this.settings.update({ ...neutral, ...stated, renderer: this.settings.choices.renderer || renderers[0] });
+  }
+
+  /** An address that names a preset and nothing else means all of it. */
+  #completePreset() {
+    const { choices } = this.settings;
+    const given = new URLSearchParams(location.search);
+    const preset = this.config.presets.find(({ name }) => name === choices.preset);
+    for (const { setting, value } of preset?.values ?? []) {
+      if (!given.has(setting)) choices[/** @type {Key} */ (setting)] = value;
+    }
   }
 
   show() {

@@ -67,7 +67,10 @@ export class Inspector extends EventTarget {
       this.dispatchEvent(new Event("expressions"));
     }
     if (name !== "state") return;
-    const { seq, cause, set, gone, actions, pending } = params;
+    const { seq, cause, gone, actions, pending } = params;
+    // `$host` is what the host itself said; the rest is the app's.
+    const { $host, ...set } = params.set;
+    if (seq > 1 && !Object.keys(set).length && !gone.length && !actions.length) return;
     const before = this.state ?? {};
     const state = { ...before, ...set };
     for (const key of gone) delete state[key];

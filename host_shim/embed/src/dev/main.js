@@ -100,7 +100,8 @@ settings.addEventListener("change", (event) => {
   if (changed.some((/** @type {string} */ key) => ["server", "tool", "args"].includes(key))) showChosen();
   applyLooks();
   const affected = stage.panes.filter((pane) => pane.call && changed.some((/** @type {any} */ key) => MOUNTING.includes(key) && !(key in pane.overrides)));
-  if (affected.length) void stage.rerun(affected);
+  // A recording and a comparison begin where the app begins.
+  if (affected.length) void stage.rerun(affected, !changed.includes("probe") && Boolean(settings.choices.keep));
 });
 onSystemTheme(applyLooks);
 stage.addEventListener("status", (event) => {

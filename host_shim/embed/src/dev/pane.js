@@ -283,7 +283,7 @@ export class Pane extends EventTarget {
     this.element.dataset.status = status;
     this.heading.textContent = this.title;
     this.element.setAttribute("aria-label", this.title);
-    const bytes = this.facts?.bytes === undefined ? "" : `, resource ${size(this.facts.bytes)}`;
+    const bytes = this.facts?.bytes === undefined ? "" : `, the server's page ${size(this.facts.bytes)}`;
     this.note.textContent = text + (status === "ready" ? bytes : "");
     this.#tell("status");
   }

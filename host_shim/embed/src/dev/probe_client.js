@@ -3,13 +3,16 @@
 
 /** @typedef {{act: string, role: string, name: string, nth: number, value?: string, at: number}} Act */
 
-/** Announces `screen` and `act`. */
+/** Announces `screen`, `act` and `used`. */
 export class Probe extends EventTarget {
   /** @type {{text: string[], outline: string[]} | undefined} */
   screen;
 
   /** @type {Act[]} */
   acts = [];
+
+  /** Addresses that the view has loaded from. @type {string[]} */
+  used = [];
 
   /** @param {import("./pane.js").Pane} pane */
   constructor(pane) {
@@ -20,6 +23,7 @@ export class Probe extends EventTarget {
   /** @param {any} params */
   hear({ what, ...rest }) {
     if (what === "screen") this.screen = rest;
+    if (what === "used") this.used.push(...rest.urls);
     if (what === "act") this.acts.push({ ...rest, at: performance.now() });
     this.dispatchEvent(new CustomEvent(what, { detail: rest }));
   }

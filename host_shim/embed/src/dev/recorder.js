@@ -90,7 +90,7 @@ export class Recorder {
     const data = active.call && (await getRecording(active.call.server.name));
     if (!data) return;
     this.stage.settings.update({ probe: "yes", tab: "compare" });
-    await this.stage.rerun([active]);
+    await this.stage.rerun([active], false);
     await active.probe.until((text) => text.length > 0, STEP_LIMIT_MS);
     for (const step of steps(data)) await this.#step(active, step);
     this.#report(active, data);

@@ -7,6 +7,8 @@ export class SecurityPanel {
   /** @param {import("./stage.js").Stage} stage @param {import("./api.js").Feed} feed */
   constructor(stage, feed) {
     this.stage = stage;
+    /** @type {WeakSet<object>} */
+    this.followed = new WeakSet();
     feed.addEventListener("violation", (event) => this.#take(/** @type {CustomEvent} */ (event).detail));
     for (const kind of ["active", "facts", "violation", "result"]) stage.addEventListener(kind, () => this.show());
     part("copy-python").addEventListener("click", () => navigator.clipboard?.writeText(part("violations-python").textContent));
@@ -19,7 +21,8 @@ export class SecurityPanel {
   }
 
   async show() {
-    const { facts, violations, choices } = this.stage.active;
+    const { facts, violations, choices, probe } = this.stage.active;
+    this.#follow(probe);
     part("violations-count").textContent = violations.length ? String(violations.length) : "";
     const policy = this.stage.config.policies.find(({ name }) => name === choices.policy);
     const starts = facts?.python ?? policy?.python;
@@ -32,12 +35,21 @@ export class SecurityPanel {
     part("resource-facts").textContent = facts?.bytes === undefined ? "" : `${facts.ui?.resourceUri}, ${size(facts.bytes)}, ${facts.mimeType}`;
     part("warnings").replaceChildren(...(facts?.warnings ?? []).map((warning) => h("li", {}, warning)));
     part("violations").replaceChildren(...violations.map(line));
-    await this.#advise(facts?.ui?.csp, violations);
+    // Only the probe sees what a view loads; without it nothing is said about declarations.
+    await this.#advise(facts?.ui?.csp, violations, choices.probe ? probe.used : undefined);
   }
 
-  /** @param {any} csp @param {any[]} violations */
-  async #advise(csp, violations) {
-    const { python, remarks, unused } = await advise(csp, violations);
+  /** @param {import("./probe_client.js").Probe} probe */
+  #follow(probe) {
+    if (this.followed.has(probe)) return;
+    this.followed.add(probe);
+    probe.addEventListener("used", () => void this.show());
+    probe.addEventListener("screen", () => void this.show());
+  }
+
+  /** @param {any} csp @param {any[]} violations @param {string[]} [used] */
+  async #advise(csp, violations, used) {
+    const { python, remarks, unused } = await advise(csp, violations, used);
     part("violations-advice").hidden = !python;
     part("violations-python").textContent = python;
     const idle = unused.length ? [`Declared, and never used so far: ${unused.join(", ")}.`] : [];

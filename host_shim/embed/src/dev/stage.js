@@ -100,8 +100,9 @@ export class Stage extends EventTarget {
   /**
    * Calls the same tools again and shows the views anew, as after a change of the code.
    * @param {Pane[]} panes
+   * @param {boolean} keep whether the state of before comes back
    */
-  async rerun(panes = this.panes) {
+  async rerun(panes = this.panes, keep = Boolean(this.settings.choices.keep)) {
     const shown = panes.filter((pane) => pane.call);
     /** @type {Map<string, Call>} */
     const calls = new Map();
@@ -113,7 +114,7 @@ export class Stage extends EventTarget {
     }
     await Promise.all(
       shown.map((pane) => {
-        if (this.settings.choices.keep) pane.inspector.restoreLater();
+        if (keep) pane.inspector.restoreLater();
         return pane.open(/** @type {Call} */ (calls.get(key(/** @type {Call} */ (pane.call)))));
       }),
     );
