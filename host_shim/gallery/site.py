@@ -35,6 +35,9 @@ _HEAD = """<!doctype html>
 <title>{title}</title>
 <link rel="stylesheet" href="renderer.css">
 <link rel="stylesheet" href="gallery.css">
+<script>
+document.documentElement.classList.toggle("dark", matchMedia("(prefers-color-scheme: dark)").matches);
+</script>
 </head>
 <body>
 """
