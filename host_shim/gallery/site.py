@@ -36,7 +36,8 @@ _HEAD = """<!doctype html>
 <link rel="stylesheet" href="renderer.css">
 <link rel="stylesheet" href="gallery.css">
 <script>
-document.documentElement.classList.toggle("dark", matchMedia("(prefers-color-scheme: dark)").matches);
+const { matches } = matchMedia("(prefers-color-scheme: dark)");
+document.documentElement.classList.toggle("dark", matches);
 </script>
 </head>
 <body>
