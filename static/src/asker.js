@@ -41,6 +41,8 @@ export class Asker {
     this.patience = { ...PATIENCE, ...patience };
     this.trouble = trouble;
     this.troubled = false;
+    /** Begins the next attempt at once. */
+    this.hurry = () => {};
     /** Smoothed milliseconds from question to answer. */
     this.turn = 0;
   }
@@ -67,21 +69,30 @@ export class Asker {
   /** @param {any} fields @returns {Promise<any>} the answer, however long it takes */
   async ask(fields) {
     const packed = await pack(fields);
+    const began = performance.now();
     /** @type {Promise<any>[]} */
     const calls = [];
+    /** @param {number} ms @returns {Promise<any>} an answer to any attempt, or none in that time */
+    const wait = (ms) => Promise.race([...calls, late(ms), this.#hurried()]);
     for (let attempt = 1; ; attempt++) {
-      const began = performance.now();
       const call = this.#call(packed);
       calls.push(call.catch(() => never));
-      const found = await Promise.race([...calls, call.catch((error) => ({ error })), late(this.#patience())]);
-      if (!found.error) {
-        if (attempt === 1) this.#measure(performance.now() - began);
-        this.#tell(null);
-        return this.#whole(found, fields);
+      let found = await Promise.race([wait(this.#patience()), call.catch((error) => ({ error }))]);
+      const trouble = attempt - TROUBLE_AFTER;
+      if (found.error && trouble >= 0) this.#tell(() => this.hurry());
+      if (found.error && (trouble >= 0 || found.spoken !== false)) {
+        found = await wait(Math.min(PAUSE.most, PAUSE.least * 2 ** Math.max(0, trouble)));
       }
-      if (attempt >= TROUBLE_AFTER) await this.#pause(attempt - TROUBLE_AFTER);
-      else if (found.spoken !== false) await late(PAUSE.least);
+      if (found.error) continue;
+      if (attempt === 1) this.#measure(performance.now() - began);
+      this.#tell(null);
+      return this.#whole(found, fields);
     }
+  }
+
+  /** Settles when the person does not want to wait for the next attempt. */
+  #hurried() {
+    return new Promise((resolve) => (this.hurry = () => resolve(nothing("hurried"))));
   }
 
   /** @param {any} fields for what needs no answer */
@@ -122,17 +133,10 @@ export class Asker {
     this.troubled = retry !== null;
     this.trouble(retry);
   }
-
-  /** @param {number} turn */
-  async #pause(turn) {
-    const length = Math.min(PAUSE.most, PAUSE.least * 2 ** turn);
-    await new Promise((resolve) => {
-      const timer = setTimeout(resolve, length);
-      this.#tell(() => (clearTimeout(timer), resolve(undefined)));
-    });
-  }
 }
 
-/** @param {number} ms @returns {Promise<{error: Error, spoken: false}>} */
-const late = (ms) =>
-  new Promise((resolve) => setTimeout(() => resolve({ error: new Error("no answer in time"), spoken: false }), ms));
+/** No answer, which is another thing than a bad one. @param {string} why */
+const nothing = (why) => ({ error: new Error(why), spoken: false });
+
+/** @param {number} ms @returns {Promise<ReturnType<typeof nothing>>} */
+const late = (ms) => new Promise((resolve) => setTimeout(() => resolve(nothing("no answer in time")), ms));
