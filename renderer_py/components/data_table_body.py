@@ -21,7 +21,7 @@ EMPTY = "No results."
 EXPAND_BUTTON = "flex items-center justify-center text-muted-foreground hover:text-foreground"
 ARROW = "inline-block text-xs transition-transform duration-200"
 # Rows drawn at once, the most that are added at a time, and the pause (ms) that lets them be seen.
-FIRST, MOST, PAUSE = 100, 1000, 16
+FIRST, MOST, PAUSE = 50, 1000, 16
 
 
 def body(view: View) -> list[El]:
