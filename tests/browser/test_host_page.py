@@ -151,6 +151,8 @@ def test_what_a_view_asks_of_its_host_reaches_the_pages_handlers(host: Any) -> N
     said.filter(has_text="The model's context has changed").wait_for()
     view.get_by_role("button", name="Widen").click()
     page.locator("#view[data-mode=fullscreen]").wait_for()
+    page.get_by_role("button", name="Back to the page").click()
+    page.locator("#view[data-mode=inline]").wait_for()
     # No Prefab action keeps a file; other apps ask for it.
     file = {"type": "resource", "resource": {"uri": "file:///rows.csv", "text": "a,b"}}
     _, inner = opened.frames()
