@@ -42,10 +42,8 @@ const FEATURES = new Map([["clipboardWrite", "clipboard-write"]]);
 export async function openView({ sandbox, resource, input, result, permit = [], fit = true, ...options }) {
   const ui = resource._meta?.ui ?? {};
   const permissions = permitted(ui.permissions ?? {}, permit);
-  const handlers = { ...options.handlers };
   const view = new MountedView({
     ...options,
-    handlers,
     url: sandbox,
     sandbox: OUTER,
     allow: Object.keys(permissions).map((name) => FEATURES.get(name) ?? name).join("; "),
