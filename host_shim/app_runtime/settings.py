@@ -1,6 +1,7 @@
 """What an operator chooses, and the limits the runtime promises.
 
-One rule: a published number stands here once, under the name the documentation uses.
+One rule: a number that callers are promised is a name here (or beside the one thing it bounds:
+deadlines with their executor, the size of a reply with its reader), never a literal in a verb.
 """
 
 from __future__ import annotations
@@ -12,7 +13,6 @@ from typing import Final
 SESSION_LIFETIME: Final = timedelta(minutes=15)
 CLAIM_LIFETIME: Final = timedelta(minutes=20)
 MAX_REQUEST_BYTES: Final = 256 * 1024
-MAX_UPSTREAM_BYTES: Final = 1024 * 1024
 BINDING_SECONDS: Final = 5.0
 """A binding is read again after this long at most."""
 

@@ -1,7 +1,8 @@
 """Connections to a database: the runtime's own, or a data source.
 
-One rule: a unit of work that writes is one transaction that holds its write lock from the start,
-so two workers never read the same state and then both write.
+One rule: a unit of work that writes is one transaction. On SQLite it holds the write lock from its
+start; on PostgreSQL it locks the rows it decides upon (`with_for_update`). Either way two workers
+never read the same state and then both write.
 """
 
 from __future__ import annotations
