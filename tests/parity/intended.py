@@ -21,14 +21,17 @@ RECORDED = (
 NAMED = re.compile(r' *- (application|table) "((?:[^"\\]|\\.)*)"')
 # Lines that only our tree has: thumbs of a range.
 OURS_ALONE = re.compile(r'^ *- slider "')
+FIELD = re.compile(r'( *- textbox) "(?:[^"\\]|\\.)*"(.*?):?$')
+PLACEHOLDER = re.compile(r" *- /placeholder: (.*)")
 # Slides repeated for the eye; a copy is dropped only where its original is told.
 COPY = re.compile(r"^ *- group")
 
 
 def meant(ours: list[str], theirs: list[str]) -> tuple[list[str], list[str]]:
     """Both trees after the rules."""
-    mine = without_added_buttons(without_chart_tables(ours))
     recorded = [rewritten(line) for line in theirs]
+    mine = without_labels(without_added_buttons(without_chart_tables(ours)), recorded)
+    mine = [said_less(line, recorded) for line in mine]
     here: list[str] = []
     there: list[str] = []
     matcher = difflib.SequenceMatcher(None, *map(bare, (mine, recorded)), autojunk=False)
@@ -39,14 +42,35 @@ def meant(ours: list[str], theirs: list[str]) -> tuple[list[str], list[str]]:
         else:
             own = [line for line in own if not OURS_ALONE.match(line)]
             other = [line for line in other if not (COPY.match(line) and line in mine)]
-        here += own
-        there += other
+        # A group of which all is left out ends without a colon.
+        here += [line.removesuffix(":") for line in own]
+        there += [line.removesuffix(":") for line in other]
     return here, there
 
 
 def bare(lines: list[str]) -> list[str]:
     """The lines without names, by which they find their partners."""
     return [re.sub(r' "(?:[^"\\]|\\.)*"|:$', "", line) for line in lines]
+
+
+def without_labels(lines: list[str], recorded: list[str]) -> list[str]:
+    """Fields named by their label as the reference names them: by their placeholder."""
+    kept: list[str] = []
+    for line in lines:
+        placeholder = PLACEHOLDER.match(line)
+        field = FIELD.match(kept[-1]) if placeholder and kept else None
+        there = f'{field[1]} "{placeholder[1]}"{field[2]}' if field and placeholder else None
+        if there is not None and there in recorded:
+            kept[-1] = there
+        else:
+            kept.append(line)
+    return kept
+
+
+def said_less(line: str, recorded: list[str]) -> str:
+    """Without a state that the reference does not tell."""
+    less = line.replace(" [disabled]", "")
+    return less if line not in recorded and less in recorded else line
 
 
 def without_chart_tables(lines: list[str]) -> list[str]:

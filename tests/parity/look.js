@@ -19,8 +19,8 @@
     items.push({ key, box: [rect.left + scrollX, rect.top + scrollY, rect.right + scrollX, rect.bottom + scrollY] });
   };
   const ownText = (element, clip) => {
-    const nodes = [...element.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
-    if (!nodes.length) return;
+    const nodes = [...element.childNodes].filter((node) => node.nodeType === 3);
+    if (!nodes.some((node) => node.data.trim())) return;
     const range = document.createRange();
     range.setStart(nodes[0], 0);
     range.setEnd(nodes.at(-1), nodes.at(-1).length);

@@ -140,8 +140,8 @@ class Cartesian:
         if around.legend and axes.bottom and axes.bottom.title:
             around.legend.attrs["style"] = {"paddingBottom": BELOW_LEGEND}
         children = [
-            plot(axes.margins, surface(ctx, p, self.active, around, layers), tooltip),
             around.legend,
+            plot(axes.margins, surface(ctx, p, self.active, around, layers), tooltip),
             data_table(ctx, around),
             rule_sheet(*axes.rules(ctx.uid("chart"))),
         ]

@@ -1,10 +1,10 @@
 """What stands around every drawing: the box of the chart's height, legend, tooltip, names.
 
     div[data-chart]              height, --color-<dataKey>
+      div.recharts-legend-wrapper  told first, seen last
       div.pf-chart-plot          what is left of it; a query container; margins for the axes
         svg[role=application]    the drawing; letters may stand outside it
         div.recharts-tooltip-wrapper
-      div.recharts-legend-wrapper
       div.pf-chart-data          the data as a table, unseen
       style                      which labels have room (`crowding`)
 

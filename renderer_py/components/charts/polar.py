@@ -90,8 +90,8 @@ class Round:
             classes,
             f"calc({height} - {self.taken}px)" if self.taken else height,
             [
-                plot(margins, drawing, popup),
                 around.legend,
+                plot(margins, drawing, popup),
                 data_table(self.ctx, around),
             ],
             around.variables,

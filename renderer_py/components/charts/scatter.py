@@ -94,12 +94,12 @@ def scatter_chart(p: Props, ctx: Context) -> El | None:
     ]
     around = surroundings(p, spots, series)
     children = [
+        around.legend,
         plot(
             axes.margins,
             surface(ctx, p, active, around, marks),
             tooltip(Formats(ctx), p, active, spots, (across, up)),
         ),
-        around.legend,
         rule_sheet(*axes.rules(ctx.uid("chart"))),
     ]
     return chart(ctx, ctx.classes(CHART), css_height(p.height), children, around.variables)
