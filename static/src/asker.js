@@ -55,9 +55,11 @@ export class Asker {
     for (const tool of this.tools) {
       this.tool = tool;
       for (let attempt = 0; attempt < OPENING_ATTEMPTS; attempt++) {
+        const began = performance.now();
         const call = this.#call(packed);
         const found = await Promise.race([call.catch((error) => ({ error })), late(this.patience.first)]);
         if (found.refused) throw new Error(found.refused);
+        if (!found.error) this.#measure(performance.now() - began);
         if (!found.error) return this.#whole(found, fields);
         problem = found.error;
         if (found.spoken !== false) break; // it was an answer: another name may do

@@ -2,7 +2,7 @@
 /**
  * What a person sees while the view is on its way, and when its server does not answer.
  *
- * One rule: the view itself is never covered or moved; a line at the edge says what goes on.
+ * One rule: the view itself is not moved; a bar at the upper edge or a line below it says what goes on.
  */
 
 /** @param {Element} root of the view */
@@ -28,8 +28,7 @@ export function createStatus(root) {
     const placeholder = root.querySelector(":scope > [data-placeholder]");
     line.toggleAttribute("data-inside", placeholder !== null);
     if (line.isConnected) return;
-    if (placeholder) placeholder.after(line);
-    else root.before(line);
+    (placeholder ?? root).after(line);
   }
 
   function clear() {

@@ -141,6 +141,8 @@ class Server:
     def ask(self, method: str, params: Json) -> Json:
         """`{"result": …}` or `{"error": …}` for one request of the view."""
         self.asked.append((method, params))
+        if self._loop.is_closed():
+            return {"error": {"code": -32000, "message": "the server has ended"}}
         try:
             return {"result": self._run(self._answer(method, params))}
         except MCPError as error:
