@@ -116,7 +116,7 @@ class Desk:
         browser = {key: choices.pop(key) for key in ("viewport", "color_scheme") if key in choices}
         context = self.chromium.new_context(**{"viewport": VIEWPORT, **browser})
         watch = Watch(context)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(30_000)
         page = context.new_page()
         opened = Opened(page, self.host, watch)
         name = server or next(iter(self.host.board.servers), "")

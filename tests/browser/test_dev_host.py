@@ -194,6 +194,7 @@ def test_locale_time_zone_styles_and_user_agent_are_told(opened: Opened):
     opened.part("tz").fill("Asia/Tokyo")
     opened.part("locale").fill("de-DE")
     opened.part("agent").fill("my host")
+    opened.page.keyboard.press("Tab")
     opened.part("styles").select_option("neutral")
     opened.view.get_by_text("Asia/Tokyo de-DE").wait_for()
     opened.frame.wait_for_function("() => context.userAgent === 'my host' && context.styles")

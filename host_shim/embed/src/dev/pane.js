@@ -182,6 +182,7 @@ export class Pane extends EventTarget {
       onLoop: () => this.#setStatus("looping", "the view's height does not settle; no longer followed"),
     });
     this.inspector.reset();
+    this.probe.reset();
     this.element.classList.toggle("bordered", this.facts?.ui?.prefersBorder !== false);
     return session;
   }

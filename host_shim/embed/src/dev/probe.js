@@ -80,12 +80,12 @@ addEventListener("change", (event) => {
 /** @param {any} params */
 function repeat({ act, value, nth, ...address }) {
   const element = /** @type {HTMLInputElement | undefined} */ (alike(address)[nth]);
-  if (!element) return tell("lost", { act, ...address });
+  if (!element) return tell("lost");
   repeating = true;
   if (act === "click") element.click();
   else fill(element, value);
   repeating = false;
-  return undefined;
+  return tell("done");
 }
 
 /** @param {HTMLInputElement} element @param {string} value */

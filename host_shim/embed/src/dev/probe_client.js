@@ -33,15 +33,39 @@ export class Probe extends EventTarget {
     return this.pane.session?.tap?.say("repeat", act);
   }
 
-  /** Settles with the first screen on which `wanted` holds.
-   * @param {(text: string[]) => boolean} wanted
-   * @param {number} limit milliseconds; then it settles with whatever is shown */
-  async until(wanted, limit) {
-    if (this.screen && wanted(this.screen.text)) return;
-    await new Promise((resolve) => {
-      const look = () => this.screen && wanted(this.screen.text) && resolve(undefined);
-      this.addEventListener("screen", look);
-      setTimeout(resolve, limit);
+  /** A new view begins. */
+  reset() {
+    this.screen = undefined;
+    this.acts = [];
+    this.used = [];
+  }
+
+  /** Does an act as soon as what it is done to is on screen.
+   * @param {Act} act
+   * @param {number} limit milliseconds; then it is given up
+   * @returns {Promise<boolean>} whether it was done */
+  async perform(act, limit) {
+    const end = performance.now() + limit;
+    while (performance.now() < end) {
+      this.repeat(act);
+      if ((await this.#next(["done", "lost"], end)) === "done") return true;
+      await this.#next(["screen"], end);
+    }
+    return false;
+  }
+
+  /** The next of these reports, or undefined when the time is over.
+   * @param {string[]} kinds @param {number} end
+   * @returns {Promise<string | undefined>} */
+  #next(kinds, end) {
+    return new Promise((resolve) => {
+      const finish = (/** @type {Event | undefined} */ event) => {
+        clearTimeout(timer);
+        for (const kind of kinds) this.removeEventListener(kind, finish);
+        resolve(event?.type);
+      };
+      const timer = setTimeout(finish, Math.max(0, end - performance.now()));
+      for (const kind of kinds) this.addEventListener(kind, finish);
     });
   }
 }

@@ -10,7 +10,7 @@ import { announce, h, part, pretty, save } from "./dom.js";
 /** @typedef {import("./stage.js").Stage} Stage */
 /** @typedef {import("./pane.js").Pane} Pane */
 
-const STEP_LIMIT_MS = 4000;
+const STEP_LIMIT_MS = 15_000;
 
 export class Recorder {
   /**
@@ -91,7 +91,6 @@ export class Recorder {
     if (!data) return;
     this.stage.settings.update({ probe: "yes", tab: "compare" });
     await this.stage.rerun([active], false);
-    await active.probe.until((text) => text.length > 0, STEP_LIMIT_MS);
     for (const step of steps(data)) await this.#step(active, step);
     this.#report(active, data);
   }
@@ -103,7 +102,7 @@ export class Recorder {
   async #step(pane, { act, asks, message }) {
     if (act) {
       const before = asked(pane);
-      pane.probe.repeat(act);
+      await pane.probe.perform(act, STEP_LIMIT_MS);
       if (asks) await until(() => asked(pane) >= before + asks && !pane.session?.log.unanswered.length);
       else await painted();
     } else if (message.method === "tools/call") {
