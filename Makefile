@@ -22,7 +22,7 @@ setup: $(STAMPS)/venv $(STAMPS)/chromium $(STAMPS)/services $(STAMPS)/embed $(ST
 
 build: $(PAGE) $(EMBED)/dist/dev.js ## build the renderer's page and the host page
 
-demo: build $(STAMPS)/venv ## serve the examples to a launcher page
+demo: build $(STAMPS)/venv ## serve the examples in the dev host
 	@trap 'kill $$(jobs -p)' EXIT; $(PY) -m examples.invoice_review & $(PY) -m host_shim.dev examples/*_server.py
 
 check: $(STAMPS)/venv $(STAMPS)/embed ## formatting, lint, types

@@ -11,8 +11,7 @@ from contextlib import asynccontextmanager
 from dataclasses import replace
 from typing import Any, Final
 
-from fastmcp.client.transports import ClientTransport
-from fastmcp.client.transports.base import TransportOptions
+from fastmcp.client.transports import ClientTransport, base
 from mcp import ClientSession
 from mcp.shared.message import SessionMessage
 
@@ -21,6 +20,11 @@ LONGEST: Final = 1 << 20
 
 Observe = Callable[[str, dict[str, Any]], None]
 """Gets who sent a message (`host` or `server`) and the message as JSON."""
+
+
+def observed(inner: ClientTransport, observe: Observe) -> ClientTransport:
+    """`inner`, reporting; itself where FastMCP is too old to be told how to open a session."""
+    return ObservedTransport(inner, observe) if hasattr(base, "TransportOptions") else inner
 
 
 class ObservedTransport(ClientTransport):
@@ -33,11 +37,11 @@ class ObservedTransport(ClientTransport):
 
     @asynccontextmanager
     async def connect_session(
-        self, *, transport_options: TransportOptions | None = None, **session_kwargs: Any
+        self, *, transport_options: base.TransportOptions | None = None, **session_kwargs: Any
     ) -> AsyncGenerator[ClientSession, None]:
-        options = transport_options or TransportOptions()
-        observed = replace(options, session_class=_observed(options.session_class, self.observe))
-        connection = self.inner.connect_session(transport_options=observed, **session_kwargs)
+        options = transport_options or base.TransportOptions()
+        watched = replace(options, session_class=_observed(options.session_class, self.observe))
+        connection = self.inner.connect_session(transport_options=watched, **session_kwargs)
         async with connection as session:
             yield session
 

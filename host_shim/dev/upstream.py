@@ -17,7 +17,7 @@ from pydantic import BaseModel
 from host_shim.dev.errors import TargetError, user_traceback
 from host_shim.dev.feed import Feed
 from host_shim.dev.targets import Target
-from host_shim.dev.traffic import ObservedTransport
+from host_shim.dev.traffic import observed
 
 Json = dict[str, Any]
 
@@ -67,7 +67,7 @@ class LiveServer:
             TargetError: at the first time, when there is nothing that could ever be shown.
         """
         try:
-            transport = ObservedTransport(self.target.transport(), self._observe)
+            transport = observed(self.target.transport(), self._observe)
             client: Client[Any] = Client(transport, cache=False, message_handler=self._hear)
             await client.__aenter__()  # type: ignore[no-untyped-call]
         except Exception as error:

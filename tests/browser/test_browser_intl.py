@@ -142,6 +142,23 @@ else:
 `)""")
 
 
+def test_a_move_changes_dates_and_an_unknown_zone_changes_nothing(in_utc: Page) -> None:
+    found = in_utc.evaluate("""() => py.runPython(`
+intl = BrowserIntl()
+late = intl.parse_date("2026-01-31T23:30:00Z")
+seen = [intl.date(late, "datetime")]
+for zone in ("Asia/Tokyo", "Europe/Atlantis", "America/New_York"):
+    seen.append([intl.move(zone), intl.date(late, "datetime")])
+json.dumps(seen)
+`)""")
+    assert json.loads(found) == [
+        "Jan 31, 2026, 11:30 PM",
+        [True, "Feb 1, 2026, 8:30 AM"],
+        [False, "Feb 1, 2026, 8:30 AM"],
+        [True, "Jan 31, 2026, 6:30 PM"],
+    ]
+
+
 def test_options_the_browser_refuses_are_errors_of_the_expression(in_utc: Page) -> None:
     in_utc.evaluate("""() => {
       globalThis.kept = Intl.NumberFormat;
