@@ -11,8 +11,8 @@ import logging
 from typing import Any
 
 from host_shim.remote.wire import Batch, Calls, Inputs, Open
-from renderer_py.page import Page
 from renderer_py.intl import BabelIntl
+from renderer_py.page import Page
 from renderer_py.version import __version__
 
 _log = logging.getLogger(__name__)
