@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import base64
-import gc
-import gzip
 import json
-import tracemalloc
 from typing import Any
 
 import pytest
 
-from host_shim.remote import Limits, MemoryStore, RemoteViews
-from tests.remote.frame import COUNTER, Frame, Json, transcript
-
-SAID = transcript()
+from host_shim.remote import RemoteViews
+from tests.remote.frame import Frame, transcript
 
 
 class Ticking:
@@ -177,23 +171,6 @@ def test_ids_have_nothing_of_the_key_and_another_server_has_others() -> None:
     run(use())
 
 
-def test_an_evicted_view_is_made_anew_from_its_log() -> None:
-    async def use() -> None:
-        views = RemoteViews(limits=Limits(live=1))
-        frames = [Frame(views.call, f"key {number}") for number in range(3)]
-        for frame in frames:
-            await frame.open()
-        for _ in range(3):
-            for frame in frames:
-                await frame.click("Add")
-        await frames[1].type("kept")
-        assert views.live == 1
-        assert all("Count: 3" in frame.text for frame in frames)
-        assert "Note: kept" in frames[1].text
-
-    run(use())
-
-
 def test_after_a_restart_the_page_brings_its_history(views: RemoteViews) -> None:
     async def use() -> None:
         frame = Frame(views.call)
@@ -227,173 +204,6 @@ def test_history_of_another_version_is_refused(views: RemoteViews) -> None:
         assert "version '0.0.0'" in answer["content"][0]["text"]
 
     run(use())
-
-
-def test_a_view_with_too_long_a_log_hands_over_its_state() -> None:
-    async def use() -> None:
-        views = RemoteViews(limits=Limits(inputs=3))
-        frame = Frame(views.call)
-        await frame.open()
-        for _ in range(3):
-            await frame.click("Add")
-        answer = await frame.click("Add")
-        assert answer["gone"] == "full"
-        assert answer["state"]["count"] == 3
-        fresh = Frame(views.call, "another key")
-        await fresh.open(transcript({**COUNTER, "state": answer["state"]}))
-        await fresh.click("Add")
-        assert "Count: 4" in fresh.text
-
-    run(use())
-
-
-def test_idle_views_expire_and_closed_ones_are_gone() -> None:
-    async def use() -> None:
-        seconds = [0.0]
-        store = MemoryStore(idle_seconds=60, clock=lambda: seconds[0])
-        views = RemoteViews(store)
-        frames = [Frame(views.call, key) for key in ("idle", "busy", "closed")]
-        for frame in frames:
-            await frame.open()
-        await views.call({"op": "close", "view": frames[2].view})
-        assert len(store) == views.live == 2
-        seconds[0] = 50
-        await frames[1].click("Add")
-        seconds[0] = 100
-        assert [(await frame.click("Add")).get("gone") for frame in frames] == [
-            "expired", None, "expired",
-        ]  # fmt: skip
-        assert len(store) == views.live == 1
-
-    run(use())
-
-
-def test_the_store_is_bounded_in_number_and_size() -> None:
-    async def use() -> None:
-        few = RemoteViews(MemoryStore(max_views=2))
-        frames = [Frame(few.call, str(number)) for number in range(3)]
-        for frame in frames:
-            await frame.open()
-        assert [(await frame.click("Add")).get("gone") for frame in frames] == [
-            "expired",
-            None,
-            None,
-        ]
-
-        one = MemoryStore()
-        await Frame(RemoteViews(one).call).open()
-        small = MemoryStore(max_bytes=2 * one.size + 100)
-        views = RemoteViews(small)
-        for number in range(4):
-            await Frame(views.call, str(number)).open()
-        assert len(small) == 2
-        assert small.size <= 2 * one.size + 100
-
-    run(use())
-
-
-def test_five_hundred_views_live_in_one_process(record_property: Any) -> None:
-    async def use() -> None:
-        views = RemoteViews()
-        frames = [Frame(views.call, str(number)) for number in range(500)]
-        for frame in frames:
-            await frame.open()
-        assert views.live == 500
-        for count in (1, 2):
-            for frame in frames[::50]:
-                await frame.click("Add")
-                assert f"Count: {count}" in frame.text
-        assert isinstance(views.store, MemoryStore)
-        record_property("log bytes a view", views.store.size / 500)
-
-    run(use())
-
-
-def test_closed_views_give_their_memory_back(record_property: Any) -> None:
-    async def use() -> None:
-        views = RemoteViews()
-        for key in ("first", "second"):  # what is loaded once is not a view's
-            await Frame(views.call, key).open()
-        gc.collect()
-        tracemalloc.start()
-        try:
-            opened = []
-            for number in range(50):
-                answer = await views.call({"op": "open", "key": str(number), "transcript": SAID})
-                opened.append(answer["structuredContent"]["view"])
-            gc.collect()
-            held, _ = tracemalloc.get_traced_memory()
-            for view in opened:
-                await views.call({"op": "close", "view": view})
-            gc.collect()
-            left, _ = tracemalloc.get_traced_memory()
-        finally:
-            tracemalloc.stop()
-        record_property("KiB an idle view", held / 50 / 1024)
-        assert left < held / 10
-
-    run(use())
-
-
-def test_a_long_answer_comes_packed_and_in_parts(
-    views: RemoteViews, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rows = [
-        {"type": "Text", "content": f"row {number} {number * 7919 % 10007}"}
-        for number in range(600)
-    ]
-
-    async def use() -> None:
-        monkeypatch.setattr("host_shim.remote.wire.PART_CHARS", 2000)
-        asked: list[Json] = []
-
-        async def ask(arguments: Json) -> Json:
-            asked.append(arguments)
-            result = await views.call(arguments)
-            assert len(json.dumps(result)) < 2500
-            return result
-
-        frame = Frame(ask)
-        await frame.open(transcript({"view": {"type": "Div", "children": rows}}))
-        assert frame.text.count("row ") == 600
-        assert len(asked) > 3
-
-    run(use())
-
-
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        ({}, "no operation None"),
-        ({"op": "open", "key": "k"}, "`transcript` must be a list"),
-        ({"op": "open", "key": "", "transcript": []}, "`key` must be a text"),
-        ({"op": "open", "key": "k", "transcript": [{"dir": "up"}]}, "could not start"),
-        ({"op": "send", "view": "v", "seq": 1.5, "inputs": []}, "`seq` must be a whole number"),
-        ({"op": "send", "view": "v", "seq": -1, "inputs": []}, "`seq` must be a number from 0"),
-        (
-            {"op": "send", "view": "v", "seq": 1, "inputs": [["eval", "1"]]},
-            "no kind of input 'eval'",
-        ),
-        ({"op": "send", "view": "v", "seq": 1, "inputs": [["event"]]}, "a pair of texts"),
-        ({"op": "send", "view": "v", "seq": 1, "inputs": [["event", ""]] * 1001}, "at most 1000"),
-        ({"packed": "no base64!"}, "cannot be read"),
-        ({"packed": "H4sIAAAAAAAA"}, "cut short"),
-        ({"op": "asset", "digest": "00", "part": 0}, "no part 0 of an asset 00"),
-    ],
-)
-def test_a_faulty_request_is_refused_in_words(
-    views: RemoteViews, arguments: Json, complaint: str
-) -> None:
-    answer = run(views.call(arguments))
-    assert answer["isError"] is True
-    assert complaint in answer["content"][0]["text"]
-    assert answer["structuredContent"]["refused"] == answer["content"][0]["text"]
-
-
-def test_a_packed_request_cannot_swell(views: RemoteViews) -> None:
-    bomb = base64.b64encode(gzip.compress(b'{"op": "' + b"a" * 20_000_000 + b'"}')).decode()
-    answer = run(views.call({"packed": bomb}))
-    assert "more than 8,388,608 bytes" in answer["content"][0]["text"]
 
 
 def test_a_faulty_input_harms_no_other_and_keeps_its_trace_on_the_server(
