@@ -18,6 +18,7 @@ from host_shim.resources.identity import (
     unmarked,
     without_namespaces,
 )
+from tests.properties import PROPERTY
 
 HEX = st.integers(0, 16**64 - 1).map(lambda number: f"{number:064x}")
 NAMESPACES = st.lists(st.sampled_from(["kid", "a", "gw-2"]), max_size=2).map(
@@ -34,6 +35,7 @@ FAMILY = re.compile(
 )
 
 
+@PROPERTY
 @given(RENDERERS, HEX)
 def test_a_mark_can_be_taken_off_again(uri: str, mark: str) -> None:
     there = marked(uri, mark)
@@ -42,12 +44,14 @@ def test_a_mark_can_be_taken_off_again(uri: str, mark: str) -> None:
     assert unmarked(there, mark) == uri
 
 
+@PROPERTY
 @given(RENDERERS, HEX, HEX)
 def test_marks_of_two_servers_do_not_disturb_each_other(uri: str, inner: str, outer: str) -> None:
     there = marked(marked(uri, inner), outer)
     assert unmarked(unmarked(there, outer), inner) == uri
 
 
+@PROPERTY
 @given(RENDERERS, HEX)
 def test_namespaces_stand_apart_from_identity(uri: str, mark: str) -> None:
     assert marked(without_namespaces(uri), mark) == without_namespaces(marked(uri, mark))

@@ -61,7 +61,7 @@ def test_the_variable_alone_is_enough(built: Path) -> None:
         capture_output=True,
         text=True,
         check=True,
-        timeout=60,
+        timeout=300,
     )
     found: dict[str, list[str]] = json.loads(done.stdout)
     assert set(found) == set(map(str, EXAMPLES))
