@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import textwrap
 from pathlib import Path
@@ -44,6 +45,11 @@ def server() -> FastMCP:
     @mcp.tool
     def slow() -> str:
         return "slow answer"
+
+    @mcp.tool(app=True)
+    async def hangs() -> str:
+        await asyncio.Event().wait()
+        return "never"
 
     @mcp.tool(app=True)
     def fails() -> str:
@@ -278,6 +284,15 @@ def test_input_is_streamed_and_data_may_come_early(desk: Desk):
         # The person sees that a host that does so breaks the order.
         early = opened.page.locator('[data-method="ui/notifications/tool-input-partial"]').first
         assert early.locator("strong").count() == 1
+
+
+def test_a_call_that_takes_too_long_is_cancelled_by_the_person(desk: Desk):
+    with desk.page(tool="hangs") as opened:
+        opened.view.get_by_text("input {}").wait_for()
+        opened.part("pane-cancel").click()
+        opened.view.get_by_text("cancelled: cancelled by the person").wait_for()
+        (told,) = opened.log("ui/notifications/tool-cancelled", "notification")
+        assert told["params"] == {"reason": "cancelled by the person"}
 
 
 def test_a_failing_tool_and_its_own_frames_are_shown(desk: Desk):

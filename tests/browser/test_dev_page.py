@@ -11,6 +11,7 @@ from fastmcp import FastMCP
 from fastmcp.tools import ToolResult
 from pydantic import BaseModel, Field
 
+from tests.browser import axe
 from tests.browser._dev import Desk, desk_for
 
 TEXT = {"type": "text", "text": "Tell me about it"}
@@ -43,6 +44,8 @@ BUTTONS += [
         "post": {"method": "notifications/message", "params": {"level": "info", "data": "hello"}},
     },
 ]
+SIZE = {"method": "ui/notifications/size-changed", "params": {"height": 1000}}
+BUTTONS.append({"label": "grow", "post": SIZE, "times": 200})
 VIEW = {"text": "drawn", "tall": 900, "buttons": BUTTONS}
 SERVED = "<!doctype html><html lang='en'><title>Own</title><body>served by the server</body></html>"
 
@@ -225,6 +228,13 @@ def test_the_frame_follows_the_views_height(opened):
     assert frame.evaluate("(frame) => frame.clientHeight") == sent
 
 
+def test_a_view_that_never_stops_growing_is_not_followed_for_ever(opened):
+    opened.button("grow")
+    opened.part("pane-status").get_by_text("does not settle").wait_for()
+    grown = opened.page.locator("iframe").evaluate("(frame) => frame.clientHeight")
+    assert 1000 <= grown < 1200
+
+
 @pytest.mark.parametrize(("label", "mode"), [("large", "fullscreen"), ("small", "pip")])
 def test_a_view_may_ask_for_another_mode_and_escape_leaves_it(opened, label, mode):
     opened.button(label)
@@ -383,3 +393,22 @@ def test_refused_and_unadvertised_are_two_things(opened):
     opened.button("tell")
     opened.view.get_by_text("-32601").wait_for()
     assert "refused=message" in opened.page.url
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_has_nothing_to_object_to_in_any_panel(desk: Desk, scheme):
+    """In both schemes, and with the widest form; the view's own document is another's business."""
+    with desk.page(tool="order", theme=scheme, viewport={"width": 1280, "height": 900}) as opened:
+        opened.part("add-order.lines").click()
+        found = []
+        for tab in ("Log", "App tools", "State", "Result", "Host", "Policy", "Compare"):
+            opened.tab(tab)
+            found += axe.broken(opened.page.main_frame)
+        assert not found, axe.described(found)
+
+
+def test_a_narrow_window_has_no_sideways_scrolling(desk: Desk):
+    with desk.page(tool="order", viewport={"width": 360, "height": 740}, tab="host") as opened:
+        opened.part("add-order.lines").click()
+        widths = opened.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+        assert widths == [360, 360]

@@ -1,4 +1,4 @@
-"""The dev host with Prefab views: app tools, state, comparison, recordings, the order of messages."""
+"""The dev host with Prefab views: app tools, state, comparison, recordings, message order."""
 
 from __future__ import annotations
 

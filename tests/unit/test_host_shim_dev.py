@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from email.message import Message
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
 
 import pytest
+import uvicorn
 from fastmcp import FastMCP
 from fastmcp.exceptions import ToolError
 
@@ -22,7 +26,7 @@ from host_shim.cli import main
 from host_shim.dev import DevHost, Options
 from host_shim.dev.apps import resource_uri
 from host_shim.dev.errors import TargetError
-from host_shim.dev.targets import load
+from host_shim.dev.targets import load, resolve
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PAGE = "<!doctype html><body>a page</body>"
@@ -155,6 +159,44 @@ def test_a_resource_over_one_mebibyte_arrives(host, browser):
     body = {"server": "sample", "uri": "data://long"}
     contents = browser.post(f"{host.origin}/api/resources/read", body).json()["contents"]
     assert len(contents[0]["text"]) == 3 << 20
+
+
+@contextmanager
+def over_http(mcp: FastMCP) -> Iterator[str]:
+    """The server at an address of its own, as `fastmcp run --transport http` serves it."""
+    with socket.socket() as sock:
+        sock.bind(("127.0.0.1", 0))
+        config = uvicorn.Config(mcp.http_app(path="/mcp"), log_level="error", ws="none")
+        web = uvicorn.Server(config)
+        thread = threading.Thread(target=web.run, kwargs={"sockets": [sock]})
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{sock.getsockname()[1]}/mcp"
+        finally:
+            web.should_exit = True
+            thread.join()
+
+
+def test_a_server_at_an_address_is_asked_and_its_long_resources_are_read():
+    with over_http(server()) as url, DevHost({"far": resolve(url)}).in_thread() as host:
+        browser = Browser()
+        (listed,) = browser.get(host.link("/api/servers")).json()
+        assert (listed["kind"], listed["place"]) == ("http", url)
+        assert {tool["name"] for tool in listed["tools"]} == {"echo", "fail"}
+        body = {"server": "far", "uri": "data://long"}
+        contents = browser.post(f"{host.origin}/api/resources/read", body).json()["contents"]
+        assert len(contents[0]["text"]) == 3 << 20
+
+
+def test_a_violation_that_a_browser_reports_reaches_the_pages(host, browser):
+    report = {"csp-report": {"effective-directive": "connect-src", "blocked-uri": "https://x.y"}}
+    assert browser.post(f"{host.sandbox_origin}/report?view=v1", report).status == 204
+    assert browser.post(f"{host.sandbox_origin}/report?view=v1", {"odd": 1}).status == 204
+    with browser.opener.open(f"{host.origin}/api/events", timeout=10) as stream:
+        lines = (line.decode() for line in stream)
+        told = next(json.loads(line[6:]) for line in lines if '"violation"' in line)
+    assert told["view"] == "v1"
+    assert told["violation"]["blocked"] == "https://x.y"
 
 
 def test_the_listing_joins_tools_with_their_resources():
