@@ -12,7 +12,6 @@ import itertools
 import os
 import pwd
 import shutil
-import signal
 import subprocess
 import tempfile
 import threading
@@ -28,14 +27,32 @@ _UNPRIVILEGED = "nobody"  # PostgreSQL refuses to run as root
 _PATIENCE = 60.0
 
 
-class _Daemon:
-    """A child process whose output is watched for the line that says it is ready."""
+# Ends the server when its standard input ends, which it does even if the tests are killed.
+_MINDER = """
+exec 3<&0
+stop=$1; shift
+"$@" & server=$!
+{ read -r _ <&3; kill -s "$stop" $server; } >/dev/null 2>&1 &
+wait $server
+"""
 
-    def __init__(self, command: Sequence[str], ready: str, *, unprivileged: bool = False) -> None:
+
+class _Daemon:
+    """A server whose output is watched for the line that says it is ready.
+
+    Args:
+        stop: the name of the signal that ends it in good order.
+    """
+
+    def __init__(
+        self, command: Sequence[str], ready: str, stop: str, *, unprivileged: bool = False
+    ) -> None:
         self._lines: deque[str] = deque(maxlen=50)
         self._ready = threading.Event()
+        self._is_up = False
         self._process = subprocess.Popen(
-            command,
+            ["sh", "-c", _MINDER, "sh", stop, *command],
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -46,22 +63,24 @@ class _Daemon:
             target=self._read, args=(self._process.stdout, ready), daemon=True
         )
         self._reader.start()
-        if not self._ready.wait(_PATIENCE) or self._process.poll() is not None:
-            self.stop(signal.SIGKILL)
+        if not self._ready.wait(_PATIENCE) or not self._is_up:
+            self.stop()
             raise RuntimeError(f"{command[0]} did not start:\n" + "".join(self._lines))
 
     def _read(self, output: IO[str], ready: str) -> None:
         for line in output:
             self._lines.append(line)
             if ready in line:
+                self._is_up = True
                 self._ready.set()
-        self._ready.set()  # the process is gone: wake whoever waits
+        self._ready.set()  # the server is gone: wake whoever waits
 
-    def stop(self, with_signal: signal.Signals) -> None:
-        self._process.send_signal(with_signal)
+    def stop(self) -> None:
+        """Ends the server and waits for it."""
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._process.stdin.close()
         self._process.wait(_PATIENCE)
         self._reader.join(_PATIENCE)
-        assert self._process.stdout is not None
         self._process.stdout.close()
 
 
@@ -94,6 +113,7 @@ class Postgres:
         self._daemon = _Daemon(
             [str(programs / "postgres"), "-D", str(data), *arguments],
             "ready to accept connections",
+            "INT",
             unprivileged=True,
         )
 
@@ -119,7 +139,7 @@ class Postgres:
 
     def stop(self) -> None:
         """A fast shutdown: connections are cut, files are left in order."""
-        self._daemon.stop(signal.SIGINT)
+        self._daemon.stop()
 
 
 class Redis:
@@ -134,10 +154,11 @@ class Redis:
         self._daemon = _Daemon(
             [*command, "--save", "", "--appendonly", "no", "--dir", str(directory)],
             "eady to accept connections",
+            "TERM",
         )
 
     def stop(self) -> None:
-        self._daemon.stop(signal.SIGTERM)
+        self._daemon.stop()
 
 
 @pytest.fixture(scope="session")
