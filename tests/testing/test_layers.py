@@ -229,18 +229,24 @@ async def test_fetch_needs_a_declared_origin(app_host):
     assert undeclared.faults() == []
 
 
+READY = payload({"type": "Text", "content": "Ready"})
+
+
+async def test_a_faulty_host(app_host):
+    view = await app_host.open(READY, faults=["early", "twice"])
+    assert await view.get_by_text("Ready").count() == 1
+    await view.deliver(payload(button("Later")))
+    assert await view.get_by_role("button", name="Later").is_visible()
+    view.take_faults()
+
+
+@pytest.mark.app(layers="process")
 @pytest.mark.parametrize(
     ("fault", "shown"),
-    [
-        ("early", "Ready"),
-        ("twice", "Ready"),
-        ("empty", None),
-        ("plain", "2 rows"),
-        ("cancelled", "cancelled by the test"),
-    ],
+    [("empty", None), ("plain", "2 rows"), ("cancelled", "cancelled by the test")],
 )
-async def test_a_faulty_host(app_host, fault, shown):
-    view = await app_host.open(payload({"type": "Text", "content": "Ready"}), faults=fault)
+async def test_a_host_without_a_view(app_host, fault, shown):
+    view = await app_host.open(READY, faults=fault)
     if shown:
         assert await view.get_by_text(shown).count() == 1
     await view.deliver(payload(button("Later")))
@@ -280,6 +286,7 @@ async def test_files(app_host):
     assert (chosen["name"], chosen["size"], chosen["data"]) == ("a.txt", 2, "aGk=")
 
 
+@pytest.mark.app(layers="process")
 async def test_policies_by_name(app_host):
     with pytest.raises(ValueError, match="there is no policy 'loose'; there are: declared, wasm"):
         await app_host.open(CONTROLS, policy="loose")
