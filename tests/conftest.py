@@ -1,4 +1,4 @@
-"""Fixtures for tests that need a browser; everything else runs without them.
+"""Fixtures for tests that need a browser, a PostgreSQL or a Redis; all else runs without them.
 
 The browser tests come last: Playwright's synchronous interface keeps an event loop in the main
 thread from its first use on, where no other test could start one.
@@ -15,6 +15,9 @@ import pytest
 
 from host_shim.dev import DevHost, Options
 from host_shim.testing import Chromium, Harness, Setup, View
+from tests.services import postgres_server, redis_server
+
+__all__ = ["postgres_server", "redis_server"]
 
 _HERE = Path(__file__).parent
 _IN_A_BROWSER = ("browser", "parity")

@@ -16,9 +16,9 @@ from host_shim.app_runtime.store.tables import Base
 from tests.app_runtime.http_calls.conftest import running, upstream
 from tests.app_runtime.invoices import DATA
 from tests.app_runtime.world import World, world
-from tests.services import Postgres, postgres_server, redis_server
+from tests.services import Postgres
 
-__all__ = ["postgres_server", "redis_server", "running", "upstream"]
+__all__ = ["running", "upstream"]
 
 
 @pytest.fixture(scope="session")
