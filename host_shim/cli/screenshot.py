@@ -20,6 +20,7 @@ _NOTICE = "() => document.querySelector('.renderer-notice')?.innerText ?? null"
 _PAINTED = """() => document.fonts.ready.then(() => new Promise((done) =>
   requestAnimationFrame(() => requestAnimationFrame(() => done()))))"""
 TIMEOUT_MS = 60_000
+_INSTALL = " (set CHROMIUM to its program, or run `playwright install chromium`)"
 
 
 def configure(parser: argparse.ArgumentParser) -> None:
@@ -48,10 +49,8 @@ def run(options: argparse.Namespace) -> int:
         with Chromium() as chromium:
             _paint(chromium, page, output, options)
     except BrowserError as error:
-        raise Problem(
-            f"Chromium: {error.message.splitlines()[0]} (set CHROMIUM to its program, "
-            "or run `playwright install chromium`)"
-        ) from error
+        hint = _INSTALL if "executable" in error.message.lower() else ""
+        raise Problem(f"Chromium: {error.message.splitlines()[0]}{hint}") from error
     print(output)
     return 0
 
@@ -67,7 +66,7 @@ def _paint(chromium: Any, html: str, output: str, options: argparse.Namespace) -
     page.route(
         _ADDRESS, lambda route: route.fulfill(body=html, content_type="text/html; charset=utf-8")
     )
-    page.goto(_ADDRESS)
+    page.goto(_ADDRESS, wait_until="commit", timeout=TIMEOUT_MS)
     page.wait_for_function(f"() => ({_READY})() || ({_NOTICE})() !== null", timeout=TIMEOUT_MS)
     notice = page.evaluate(_NOTICE)
     if notice is not None:
