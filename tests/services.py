@@ -3,8 +3,8 @@
 One rule: nothing outside a temporary directory is read or written, no TCP port is opened (both
 listen on Unix sockets), and a server that does not come up says what it printed.
 
-`postgres_server` and `redis_server` are fixtures for the whole run. `tests/conftest.py` imports them;
-imported in a second place they would be second servers.
+`postgres_server` and `redis_server` are fixtures for the whole run. `tests/conftest.py` imports
+them; imported in a second place they would be second servers.
 """
 
 from __future__ import annotations
