@@ -161,6 +161,9 @@ export class Stage extends EventTarget {
       tabIndex: 0,
       "aria-label": "Size of the frame: arrow keys, or drag",
       "aria-orientation": "vertical",
+      "aria-valuemin": "200",
+      "aria-valuemax": "4000",
+      "aria-valuenow": this.settings.choices.width || "720",
       "data-testid": "size-handle",
     });
     const resize = (/** @type {number} */ width, /** @type {number} */ height) => {
