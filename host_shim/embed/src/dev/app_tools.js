@@ -38,9 +38,10 @@ export class AppTools {
   constructor(stage) {
     this.stage = stage;
     this.list = part("app-tools");
-    stage.addEventListener("tools", () => this.refresh());
+    const ours = (/** @type {Event} */ event) => /** @type {CustomEvent} */ (event).detail === this.pane;
+    stage.addEventListener("tools", (event) => ours(event) && this.refresh());
     stage.addEventListener("active", () => this.refresh());
-    stage.addEventListener("status", () => this.pane.status === "ready" && this.refresh());
+    stage.addEventListener("status", (event) => ours(event) && this.pane.status === "ready" && this.refresh());
     stage.addEventListener("result", () => this.#render());
     stage.queue.addEventListener("change", () => this.#showQueue());
     part("hold").addEventListener("change", () => stage.settings.update({ hold: part("hold").checked ? "yes" : "" }));

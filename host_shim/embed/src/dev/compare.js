@@ -64,12 +64,13 @@ export class Compare {
     });
   }
 
-  /** A view's messages since it was opened, sizes apart: two renderers never measure the same.
+  /** A view's messages since it was opened. Sizes are left out, two renderers never measure the same, and
+   * so are the panel's own questions, which go to one of them.
    * @param {import("./pane.js").Pane} pane */
   #messages(pane) {
     const lines = pane.session?.log.entries ?? [];
     return lines
-      .filter(({ method }) => method !== "ui/notifications/size-changed")
+      .filter(({ method }) => method !== "ui/notifications/size-changed" && method !== "tools/list")
       .map(({ from, kind, method, message }) => `${from} ${kind} ${method} ${brief(message)}`.trim());
   }
 }
