@@ -63,7 +63,8 @@ async function forward(id, method, params) {
 addEventListener("message", ({source, data}) => {
   if (source !== frame.contentWindow) return;
   if (data.method === "ui/notifications/sandbox-proxy-ready") {
-    say({method: "ui/notifications/sandbox-resource-ready", params: {html: setup.html}});
+    const method = "ui/notifications/sandbox-resource-ready";
+    fetch(setup.html).then((answer) => answer.text()).then((html) => say({method, params: {html}}));
     return;
   }
   log.push(data);
@@ -218,6 +219,10 @@ class Shown:
         return found
 
 
+KEPT = 4
+"""How many views' pages are served at a time: those of all that a run opens are too large."""
+
+
 class Hosts:
     """Serves host pages with the line to the server, frames, and assets, from an origin each."""
 
@@ -237,7 +242,7 @@ class Hosts:
 
     def open(self, context: BrowserContext, opening: Opening, server: Server) -> Shown:
         """Open a view; returns as soon as its frame is there."""
-        self._count += 1
+        self._count = (self._count + 1) % KEPT
         body = PROXY if opening.proxied else opening.html
         headers = {}
         if opening.policy is not None and opening.in_page:
@@ -249,7 +254,7 @@ class Hosts:
             headers["Content-Security-Policy"] = opening.policy
         setup = {
             "url": self.frames.put(f"/{self._count}", body, headers),
-            "html": opening.html if opening.proxied else "",
+            "html": self.hosts.put(f"/{self._count}/view", opening.html),
             "line": asdict(opening.line),
             "result": opening.result,
             "context": opening.context,
