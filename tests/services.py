@@ -34,8 +34,13 @@ exec 3<&0
 stop=$1; shift
 "$@" & server=$!
 { read -r _ <&3; kill -s "$stop" $server; } >/dev/null 2>&1 &
-wait $server
+wait $server 2>/dev/null
 """
+
+
+def minded(command: Sequence[str], stop: str) -> list[str]:
+    """`command`, ended by the signal `stop` as soon as its standard input ends."""
+    return ["sh", "-c", _MINDER, "sh", stop, *command]
 
 
 class _Daemon:
@@ -52,7 +57,7 @@ class _Daemon:
         self._ready = threading.Event()
         self._is_up = False
         self._process = subprocess.Popen(
-            ["sh", "-c", _MINDER, "sh", stop, *command],
+            minded(command, stop),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import socket
 import subprocess
 import sys
@@ -28,6 +29,7 @@ from starlette.routing import Route
 from host_shim.app_runtime import Services, Settings, create_app
 from tests.app_runtime.invoices import LINES
 from tests.app_runtime.world import KEY, calling_loopback
+from tests.services import minded
 
 PLACES = 8
 """How many lookups the measured runtime has in flight at most."""
@@ -76,12 +78,12 @@ class Server:
 
     def __init__(self, child: subprocess.Popen[str]) -> None:
         assert child.stdout is not None
-        self._child = child
-        self.port = int(child.stdout.readline())
+        port, self._pid = child.stdout.readline().split()
+        self.port = int(port)
 
     def cpu_seconds(self) -> float:
         """The processor time that it has used so far (Linux)."""
-        with open(f"/proc/{self._child.pid}/stat", encoding="ascii") as stat:
+        with open(f"/proc/{self._pid}/stat", encoding="ascii") as stat:
             fields = stat.read().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / 100
 
@@ -90,11 +92,10 @@ class Server:
 def served(role: str, url: str) -> Iterator[Server]:
     """Starts a server and ends it."""
     command = [sys.executable, "-m", __name__, role, url]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as child:
-        try:
-            yield Server(child)
-        finally:
-            child.terminate()
+    with subprocess.Popen(
+        minded(command, "TERM"), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as child:
+        yield Server(child)
 
 
 async def upstream(listener: socket.socket) -> None:
@@ -117,7 +118,7 @@ async def upstream(listener: socket.socket) -> None:
 def main() -> None:
     role, url = sys.argv[1:]
     listener = socket.create_server(("127.0.0.1", 0), backlog=256)
-    print(listener.getsockname()[1], flush=True)
+    print(listener.getsockname()[1], os.getpid(), flush=True)
     if role == "upstream":
         asyncio.run(upstream(listener))
     app = {"bare": bare, "runtime": runtime}[role](url)
