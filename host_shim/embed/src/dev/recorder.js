@@ -142,14 +142,17 @@ function steps(data) {
   return [...own, ...acts].sort((one, other) => one.at - other.at);
 }
 
-/** What a view said, sizes apart: they depend on the window.
+/** What a view said, apart from sizes, which depend on the window, and from answers to the page's own
+ * questions for its tools, which come as often as a panel is drawn.
  * @param {{from: string, message: any}[]} messages */
-const said = (messages) => messages
-  .filter(({ from, message }) => from === "view" && message.method !== "ui/notifications/size-changed")
-  .map(({ message }) => {
-    const { method, params, result, error } = message;
-    return JSON.stringify(method === "ui/initialize" ? { method } : { method, params: without(params), result, error });
-  });
+function said(messages) {
+  const listings = messages.filter(({ from, message }) => from === "host" && message.method === "tools/list");
+  const asked = new Set(listings.map(({ message }) => message.id));
+  const counts = (/** @type {{from: string, message: any}} */ { from, message }) =>
+    from === "view" && message.method !== "ui/notifications/size-changed" && (message.method || !asked.has(message.id));
+  return messages.filter(counts).map(({ message: { method, params, result, error } }) =>
+    JSON.stringify(method === "ui/initialize" ? { method } : { method, params: without(params), result, error }));
+}
 
 /** @param {any} params */
 function without(params) {
