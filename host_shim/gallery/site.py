@@ -36,7 +36,7 @@ _HEAD = """<!doctype html>
 <link rel="stylesheet" href="renderer.css">
 <link rel="stylesheet" href="gallery.css">
 <script>
-const { matches } = matchMedia("(prefers-color-scheme: dark)");
+const {{ matches }} = matchMedia("(prefers-color-scheme: dark)");
 document.documentElement.classList.toggle("dark", matches);
 </script>
 </head>
