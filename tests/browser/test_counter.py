@@ -27,7 +27,9 @@ def call(counter, name, **arguments):
 
 
 def test_the_view_lists_its_tools(counter):
-    names = counter.page.locator('[data-testid="app-tools"] > li h4 > span:first-child').all_inner_texts()
+    names = counter.page.locator(
+        '[data-testid="app-tools"] > li h4 > span:first-child'
+    ).all_inner_texts()
     assert names == ["increment", "reset", "read_count", "save_count"]
 
 

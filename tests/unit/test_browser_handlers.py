@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from host_shim.resources.baking import handlers_script
-from renderer_py.page.handlers import HandlerError, PageHandlers, page_handlers
 from renderer_py.intl import BabelIntl
+from renderer_py.page.handlers import HandlerError, PageHandlers, page_handlers
 from renderer_py.ports import Platform
 from renderer_py.renderer import Renderer
 from renderer_py.values import UNDEFINED
