@@ -183,10 +183,15 @@ export class Stage extends EventTarget {
     grip.addEventListener("pointerdown", (/** @type {PointerEvent} */ start) => {
       const box = pane.frame.getBoundingClientRect();
       grip.setPointerCapture(start.pointerId);
+      pane.frame.style.pointerEvents = "none"; // or the frame gets the pointer as soon as it is over it
       const move = (/** @type {PointerEvent} */ { clientX, clientY }) =>
         resize(box.width + clientX - start.clientX, box.height + clientY - start.clientY);
       grip.addEventListener("pointermove", move);
-      grip.addEventListener("lostpointercapture", () => grip.removeEventListener("pointermove", move), { once: true });
+      const end = () => {
+        grip.removeEventListener("pointermove", move);
+        pane.frame.style.pointerEvents = "";
+      };
+      grip.addEventListener("lostpointercapture", end, { once: true });
     });
     return grip;
   }
