@@ -172,12 +172,16 @@ _MALFORMED: list[Any] = [
 ]
 
 
+# What a view may say at any time, whatever it hears.
+_UNASKED = ("ui/notifications/size-changed", "notifications/tools/list_changed")
+
+
 async def _is_quiet(stage: Stage, messages: list[Any]) -> None:
     before = len(stage.heard)
     for message in messages:
         stage.say(message)
     await stage.rest()
-    said = [m for m in stage.heard[before:] if m.get("method") != "ui/notifications/size-changed"]
+    said = [m for m in stage.heard[before:] if m.get("method") not in _UNASKED]
     need(not said, f"it said {said}")
     need((await stage.ask("ping")).get("result") == {}, "it no longer answers ping")
 

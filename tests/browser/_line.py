@@ -135,6 +135,8 @@ class Server:
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, daemon=True)
         self._thread.start()
+        self._open = threading.Lock()
+        self._ended = False
         self._client = None if app is None else Client(app)
         if self._client is not None:
             self._run(self._client.__aenter__())
@@ -142,10 +144,12 @@ class Server:
     def ask(self, method: str, params: Json) -> Json:
         """`{"result": …}` or `{"error": …}` for one request of the view."""
         self.asked.append((method, params))
-        if self._loop.is_closed():
-            return {"error": {"code": -32000, "message": "the server has ended"}}
+        with self._open:
+            if self._ended:
+                return {"error": {"code": -32000, "message": "the server has ended"}}
+            begun = asyncio.run_coroutine_threadsafe(self._answer(method, params), self._loop)
         try:
-            return {"result": self._run(self._answer(method, params))}
+            return {"result": begun.result(60)}
         except MCPError as error:
             return {"error": {"code": error.error.code, "message": str(error)}}
 
@@ -156,9 +160,17 @@ class Server:
     def close(self) -> None:
         if self._client is not None:
             self._run(self._client.__aexit__(None, None, None))
+        with self._open:
+            self._ended = True
+        self._run(self._finish())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
         self._loop.close()
+
+    async def _finish(self) -> None:
+        """Let everything that was begun come to its end."""
+        others = asyncio.all_tasks() - {asyncio.current_task()}
+        await asyncio.gather(*others, return_exceptions=True)
 
     def _run(self, work: Coroutine[Any, Any, Any]) -> Any:
         return asyncio.run_coroutine_threadsafe(work, self._loop).result(60)
