@@ -115,6 +115,7 @@ let drawing;
 
 /** Most views hold no diagram, so the library stays packed until one does. @returns {Promise<DrawDiagram>} */
 async function loadDrawing() {
+  await complete(); // its parts are the last of the page, so that no other view waits for them
   assets.begin("diagrams");
   runScript(await assets.text("diagrams"));
   return __rendererDiagrams(assets.take("mermaid"), runScript);
@@ -154,10 +155,15 @@ function lookAhead(styled) {
 
 const styled = addStyles();
 
+/** The whole page has been parsed. */
+async function complete() {
+  if (document.readyState !== "loading") return;
+  await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
+}
+
 /** In a page that someone else has written, all of this stands in its head. */
 async function parsed() {
-  if (document.getElementById("root") || document.readyState !== "loading") return;
-  await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve));
+  if (!document.getElementById("root")) await complete();
 }
 
 async function start() {
