@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from host_shim.testing.listening import listening
 from renderer_py.intl import BabelIntl
 from renderer_py.ports import Op, Platform
 from renderer_py.renderer import Renderer
@@ -74,12 +75,7 @@ class Mounted:
 
     def event(self, node: Node, type_: str, **data: Any) -> list[Op]:
         """Dispatch an event as dom.js does: to every ancestor that listens."""
-        targets = []
-        current: Node | None = node
-        while current is not None:
-            if listens(current, type_, data):
-                targets.append(current.number)
-            current = current.parent
+        targets = [each.number for each in listening(node, type_, data)[0]]
         if type_ in ("input", "change") and "value" in data:
             node.props["value"] = data["value"]
         if type_ == "change" and "checked" in data:
@@ -124,18 +120,6 @@ def mount(view: Any, state: dict[str, Any] | None = None, **envelope: Any) -> Mo
 
 def is_toaster(node: Node) -> bool:
     return node.tag == "section" and "Notifications" in node.attrs.get("aria-label", "")
-
-
-def listens(node: Node, type_: str, data: dict[str, Any]) -> bool:
-    for word in node.attrs.get("data-on", "").split():
-        name, _, keys = word.rstrip("!").partition("=")
-        if name != type_:
-            continue
-        key = "Space" if data.get("key") == " " else data.get("key")
-        wanted = keys.split(",")
-        if not keys or key in wanted or (data.get("shift") and f"Shift+{key}" in wanted):
-            return True
-    return False
 
 
 def matches(node: Node, selector: str) -> bool:

@@ -12,8 +12,8 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Any
 
+from host_shim.testing.listening import listening
 from tests.dom_model import Document, Node
-from tests.harness import listens
 
 Json = dict[str, Any]
 Ask = Callable[[Json], Awaitable[Json]]
@@ -181,11 +181,6 @@ class Frame:
         return await self.send(("timer", str(number)))
 
     def _event(self, node: Node, type_: str, **data: Any) -> Json:
-        targets = []
-        current: Node | None = node
-        while current is not None:
-            if listens(current, type_, data):
-                targets.append(current.number)
-            current = current.parent
+        targets = [each.number for each in listening(node, type_, data)[0]]
         assert targets, f"nobody listens to {type_}"
         return {"type": type_, "targets": targets, **data}

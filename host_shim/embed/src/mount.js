@@ -5,6 +5,7 @@
  */
 import "./jitless.js";
 import { AppBridge, PostMessageTransport } from "@modelcontextprotocol/ext-apps/app-bridge";
+import { closeView } from "./closing.js";
 import { MessageLog, RecordingTransport } from "./traffic.js";
 
 /** @typedef {import("@modelcontextprotocol/ext-apps/app-bridge").McpUiHostContext} HostContext */
@@ -42,7 +43,6 @@ import { MessageLog, RecordingTransport } from "./traffic.js";
  */
 
 const HOST = { name: "renderer-py-host", version: "0.1.0" };
-const TEARDOWN_LIMIT_MS = 1000;
 
 export class MountedView {
   /** @param {MountOptions} options */
@@ -122,13 +122,7 @@ export class MountedView {
 
   /** Asks the view to finish, then removes the frame whether or not it answered in time. */
   async close() {
-    try {
-      await this.bridge.teardownResource({}, { timeout: TEARDOWN_LIMIT_MS });
-    } catch {
-      // A view that refuses, hangs or never started is removed all the same.
-    }
-    await this.bridge.close();
-    this.iframe.remove();
+    await closeView(this.bridge, this.iframe);
   }
 }
 

@@ -4,6 +4,7 @@
  * log. One rule: the listener stands before the frame loads, so no message of the view is missed.
  */
 import "../jitless.js";
+import { closeView } from "../closing.js";
 import { AppBridge, PostMessageTransport } from "@modelcontextprotocol/ext-apps/app-bridge";
 import { MessageLog, RecordingTransport } from "../traffic.js";
 import { pageText } from "./api.js";
@@ -32,7 +33,6 @@ import { TappedTransport } from "./tap.js";
  */
 
 const HOST = { name: "renderer-py-dev", version: "0.1.0" };
-const TEARDOWN_LIMIT_MS = 1000;
 const PROXY_SANDBOX = "allow-scripts allow-same-origin allow-forms allow-popups allow-downloads";
 /** The bridge checks the parameters and results of these by itself. @type {Record<string, string>} */
 const SLOTS = {
@@ -97,13 +97,7 @@ export class Session {
 
   /** Asks the view to finish, then removes the frame whether or not it answered in time. */
   async close() {
-    try {
-      await this.bridge.teardownResource({}, { timeout: TEARDOWN_LIMIT_MS });
-    } catch {
-      // A view that refuses, hangs or never started is removed all the same.
-    }
-    await this.bridge.close();
-    this.iframe.remove();
+    await closeView(this.bridge, this.iframe);
   }
 
   #createFrame() {
