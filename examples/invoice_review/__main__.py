@@ -6,7 +6,6 @@ import argparse
 import asyncio
 import contextlib
 import secrets
-import socket
 import tempfile
 from pathlib import Path
 
@@ -14,6 +13,7 @@ import uvicorn
 
 from examples.invoice_review.server import build
 from host_shim.app_runtime import Settings
+from host_shim.listening import listen, port_of
 
 PORT = 8780
 
@@ -21,10 +21,10 @@ PORT = 8780
 async def serve(database: Path, port: int) -> None:
     """Serves on loopback; prints where."""
     try:
-        listener = socket.create_server(("127.0.0.1", port))
+        listener = listen(port=port)
     except OSError:
         raise SystemExit(f"Port {port} is taken; give another one with --port.") from None
-    origin = f"http://127.0.0.1:{listener.getsockname()[1]}"
+    origin = f"http://127.0.0.1:{port_of(listener)}"
     settings = Settings(f"sqlite:///{database}", (secrets.token_hex(32),))
     app = await build(settings, origin)
     print(f"Invoice review  {origin}/", flush=True)

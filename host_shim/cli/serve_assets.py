@@ -7,6 +7,7 @@ import errno
 import socket
 
 from host_shim.cli import Problem
+from host_shim.listening import listen, port_of
 from host_shim.resources import PageMissing, renderer_path
 from host_shim.resources.delivery import URL_VARIABLE
 
@@ -35,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
     except ImportError as error:
         raise Problem(f"{error}; install renderer-py[fastmcp]") from error
     listening = _listen(options.host, options.port)
-    address = f"http://{options.host}:{listening.getsockname()[1]}"
+    address = f"http://{options.host}:{port_of(listening)}"
     print(f"Serving the renderer at {address}", flush=True)
     print(f"  {URL_VARIABLE}={address}, or PREFAB_RENDERER_URL={address}", flush=True)
     config = uvicorn.Config(app(), log_level="warning", ws="none")
@@ -44,14 +45,8 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((host, port))
-        listening.listen()  # before its address is printed
+        return listen(host, port)
     except OSError as error:
-        listening.close()
         hint = "; choose another --port" if error.errno == errno.EADDRINUSE else ""
         raise Problem(f"{host}:{port}: {error.strerror}{hint}") from error
-    return listening

@@ -27,9 +27,8 @@ from host_shim.dev.guard import TOKEN_PARAMETER, HostGuard, TokenGuard
 from host_shim.dev.pages import PARTS, Page
 from host_shim.dev.recording import RecordedServer, Recording
 from host_shim.dev.targets import Target, served
+from host_shim.listening import LOOPBACK, listen, port_of
 from host_shim.resources import PageMissing
-
-LOOPBACK = "127.0.0.1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,18 +184,13 @@ def _target(name: str, server: object) -> Target:
 
 def _listen(port: int) -> socket.socket:
     """A socket on `port`, or on any free port where that one is taken."""
-    sock = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        sock.bind((LOOPBACK, port))
-        sock.listen()
+        return listen(port=port)
     except OSError:
-        sock.close()
         if port == 0:
             raise
-        return _listen(0)
-    return sock
+        return listen()
 
 
 def _authority(sock: socket.socket) -> str:
-    return f"{LOOPBACK}:{sock.getsockname()[1]}"
+    return f"{LOOPBACK}:{port_of(sock)}"

@@ -6,12 +6,11 @@ One rule: it takes no signals and no more than its port, so several run in one p
 from __future__ import annotations
 
 import asyncio
-import socket
 from typing import Any, Literal
 
 import uvicorn
 
-LOOPBACK = "127.0.0.1"
+from host_shim.listening import LOOPBACK, listen, port_of
 
 
 class Serving:
@@ -23,9 +22,8 @@ class Serving:
     """
 
     def __init__(self, app: Any, lifespan: Literal["on", "off"] = "off") -> None:
-        self._socket = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-        self._socket.bind((LOOPBACK, 0))
-        self.origin = f"http://{LOOPBACK}:{self._socket.getsockname()[1]}"
+        self._socket = listen()
+        self.origin = f"http://{LOOPBACK}:{port_of(self._socket)}"
         self._config = uvicorn.Config(app, log_level="warning", lifespan=lifespan, ws="none")
         self._server = uvicorn.Server(self._config)
         self._task: asyncio.Task[None] | None = None

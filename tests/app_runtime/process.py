@@ -7,7 +7,6 @@ between is left to chance.
 from __future__ import annotations
 
 import asyncio
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -18,6 +17,7 @@ import uvicorn
 
 from host_shim.app_runtime import Services, Settings, create_app, create_runtime
 from host_shim.app_runtime.worker import complete_task, resume_next
+from host_shim.listening import listen, port_of
 from tests.app_runtime.world import KEY, calling_loopback
 
 IN_THE_MIDDLE = "in the middle"
@@ -79,12 +79,12 @@ async def work(database_url: str) -> None:
 
 def serve(database_url: str) -> None:
     """Serves the runtime on a free port and says which."""
-    listener = socket.create_server(("127.0.0.1", 0))
+    listener = listen()
     app = create_app(
         Settings(database_url=database_url, signing_keys=(KEY,)),
         Services(http_caller=calling_loopback),
     )
-    print(listener.getsockname()[1], flush=True)
+    print(port_of(listener), flush=True)
     config = uvicorn.Config(app, log_level="error", ws="none")
     uvicorn.Server(config).run(sockets=[listener])
 

@@ -27,6 +27,7 @@ from starlette.responses import JSONResponse
 from starlette.routing import Route
 
 from host_shim.app_runtime import Services, Settings, create_app
+from host_shim.listening import listen, port_of
 from tests.app_runtime.invoices import LINES
 from tests.app_runtime.world import KEY, calling_loopback
 from tests.services import minded
@@ -117,8 +118,8 @@ async def upstream(listener: socket.socket) -> None:
 
 def main() -> None:
     role, url = sys.argv[1:]
-    listener = socket.create_server(("127.0.0.1", 0), backlog=256)
-    print(listener.getsockname()[1], os.getpid(), flush=True)
+    listener = listen()
+    print(port_of(listener), os.getpid(), flush=True)
     if role == "upstream":
         asyncio.run(upstream(listener))
     app = {"bare": bare, "runtime": runtime}[role](url)

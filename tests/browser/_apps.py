@@ -6,13 +6,14 @@ One rule: addresses are known before the applications are made, because they nam
 from __future__ import annotations
 
 import asyncio
-import socket
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 import uvicorn
+
+from host_shim.listening import listen, port_of
 
 Make = Callable[[list[str]], Sequence[Any]]
 """Gives the applications for these origins, in their order."""
@@ -27,8 +28,8 @@ class _Server(uvicorn.Server):
 @contextmanager
 def served(count: int, make: Make) -> Iterator[list[str]]:
     """Serve `count` applications until the block is left; inside it each of them answers."""
-    sockets = [_listen() for _ in range(count)]
-    origins = [f"http://127.0.0.1:{each.getsockname()[1]}" for each in sockets]
+    sockets = [listen() for _ in range(count)]
+    origins = [f"http://127.0.0.1:{port_of(each)}" for each in sockets]
     servers = [
         _Server(uvicorn.Config(app, log_level="warning", ws="none", timeout_graceful_shutdown=1))
         for app in make(origins)
@@ -47,10 +48,3 @@ def served(count: int, make: Make) -> Iterator[list[str]]:
         for one in servers:
             one.should_exit = True
         thread.join()
-
-
-def _listen() -> socket.socket:
-    listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    listening.bind(("127.0.0.1", 0))
-    listening.listen()
-    return listening

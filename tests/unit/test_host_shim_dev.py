@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import signal
-import socket
 import subprocess
 import sys
 import threading
@@ -27,6 +26,7 @@ from host_shim.dev import DevHost, Options
 from host_shim.dev.apps import resource_uri
 from host_shim.dev.errors import TargetError
 from host_shim.dev.targets import load, resolve
+from host_shim.listening import listen, port_of
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PAGE = "<!doctype html><body>a page</body>"
@@ -164,14 +164,13 @@ def test_a_resource_over_one_mebibyte_arrives(host, browser):
 @contextmanager
 def over_http(mcp: FastMCP) -> Iterator[str]:
     """The server at an address of its own, as `fastmcp run --transport http` serves it."""
-    with socket.socket() as sock:
-        sock.bind(("127.0.0.1", 0))
+    with listen() as sock:
         config = uvicorn.Config(mcp.http_app(path="/mcp"), log_level="error", ws="none")
         web = uvicorn.Server(config)
         thread = threading.Thread(target=web.run, kwargs={"sockets": [sock]})
         thread.start()
         try:
-            yield f"http://127.0.0.1:{sock.getsockname()[1]}/mcp"
+            yield f"http://127.0.0.1:{port_of(sock)}/mcp"
         finally:
             web.should_exit = True
             thread.join()

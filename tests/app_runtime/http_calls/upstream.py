@@ -10,7 +10,6 @@ import base64
 import contextlib
 import gzip
 import json
-import socket
 import threading
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
@@ -22,6 +21,8 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
+
+from host_shim.listening import listen, port_of
 
 MIB = 1024 * 1024
 
@@ -184,9 +185,9 @@ def serving(**tls: Any) -> Iterator[Upstream]:
 
     Keywords: uvicorn's `ssl_certfile` and `ssl_keyfile`, for an upstream that speaks TLS.
     """
-    first = socket.create_server(("127.0.0.1", 0))
-    port = first.getsockname()[1]
-    second = socket.create_server(("127.0.0.2", port))
+    first = listen()
+    port = port_of(first)
+    second = listen("127.0.0.2", port)
     upstream = Upstream(port)
     app = Starlette(routes=ROUTES)
     app.state.upstream = upstream
