@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 async def call_handler(spec: dict[str, Any], call: Call) -> None:
-    """Call it, and merge the object it returns into the state by top-level keys."""
+    """Call it, and merge what it returns into the state by top-level keys; a list has indices."""
     handler = call.env.handlers.get(spec["handler"])
     if handler is None:
         raise ActionError(f'Unknown handler: "{spec["handler"]}"')
@@ -24,6 +24,13 @@ async def call_handler(spec: dict[str, Any], call: Call) -> None:
     if "arguments" in spec:
         given["arguments"] = spec["arguments"]
     returned = handler(deepcopy(given))
-    if type(returned) is dict:
+    if type(returned) in (dict, list):
         call.result = deepcopy(returned)
-        call.state.merge(call.result)
+        call.state.merge(by_key(call.result))
+
+
+def by_key(returned: dict[str, Any] | list[Any]) -> dict[str, Any]:
+    """The entries of an object or a list, as JavaScript spreads either into an object."""
+    if isinstance(returned, list):
+        return {str(index): item for index, item in enumerate(returned)}
+    return returned

@@ -54,6 +54,8 @@ HANDLERS: dict[str, Callable[[dict[str, Any]], Any]] = {
     "grow": grow,
     "nothing": lambda given: UNDEFINED,
     "number": lambda given: 5,
+    "list": lambda given: [given["state"]["n"], [given["state"]["n"]]],
+    "empty": lambda given: [],
     "fail": broken,
 }
 

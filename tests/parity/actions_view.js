@@ -37,6 +37,8 @@
       },
       nothing: () => undefined,
       number: () => 5,
+      list: ({ state }) => [state.n, [state.n]],
+      empty: () => [],
       fail: () => {
         throw new Error("handler broke");
       },
