@@ -98,9 +98,10 @@ async function startInterpreter() {
 
 async function addStyles() {
   const style = document.createElement("style");
-  style.textContent = await assets.text("styles");
+  const [css, names] = (await assets.text("styles")).split("\f");
+  style.textContent = css;
   document.head.append(style);
-  return new Utilities(style, loadTailwind);
+  return new Utilities(style, names.split("\n"), loadTailwind);
 }
 
 /** Most views never need the compiler of utility classes, so it stays packed until one does. */

@@ -1,26 +1,8 @@
 // @ts-check
-/** Reads class names: which ones a style sheet holds, and which ones could be utilities at all. */
+/** Reads class names: which ones could be utilities at all. */
 
-const LAYER = /@layer utilities\s*\{([^]*?)(?=@layer |$)/g;
-const CLASS = /\.((?:[a-z_-]|\\.|[^\0-\x7f])(?:[\w-]|\\.|[^\0-\x7f])*)/gi;
-const ESCAPE = /\\(?:([0-9a-f]{1,6})\s?|(.))/gi;
 const ROOTS = new Set(UTILITY_ROOTS.split(" "));
 const ROOT = /^@?[a-z]+(?=[-/(]|$)/;
-
-/** @param {string} css @returns {Set<string>} the classes of its utilities layer */
-export function classesOf(css) {
-  /** @type {Set<string>} */
-  const found = new Set();
-  for (const [, rules] of css.matchAll(LAYER)) {
-    for (const [, name] of rules.matchAll(CLASS)) found.add(name.includes("\\") ? unescape(name) : name);
-  }
-  return found;
-}
-
-/** @param {string} name */
-function unescape(name) {
-  return name.replace(ESCAPE, (_, hex, plain) => (hex ? String.fromCodePoint(parseInt(hex, 16)) : plain));
-}
 
 /** The part behind the variants: `p-2` of `group-data-[a:b]/x:hover:p-2`. @param {string} name */
 function withoutVariants(name) {

@@ -6,7 +6,7 @@
  * ones too, in one sheet behind the precompiled one: the same precedence as in a full build.
  * One rule: each class text is looked at once, however many elements carry it.
  */
-import { classesOf, mayBeUtility } from "./classes.js";
+import { mayBeUtility } from "./classes.js";
 
 /** Elements that wait for their styles are laid out, focusable and unseen. */
 const HOLD = "data-held";
@@ -21,10 +21,11 @@ const TEXTS_LIMIT = 5000;
 export class Utilities {
   /**
    * @param {HTMLStyleElement} sheet the precompiled style sheet
+   * @param {string[]} known the utilities in it
    * @param {() => Promise<Compiler>} load called at most once
    */
-  constructor(sheet, load) {
-    this.known = classesOf(sheet.textContent ?? "");
+  constructor(sheet, known, load) {
+    this.known = new Set(known);
     this.load = load;
     /** Class attributes that were taken apart: do they hold an unknown utility? @type {Map<string, boolean>} */
     this.texts = new Map();
