@@ -25,6 +25,8 @@ BOTTOM_TITLE = 35
 BOTTOM_TITLE_ABOVE_LEGEND = 38
 BELOW_LEGEND = "22px"
 WIDEST_LABEL = 160
+# Labels that are wider than reckoned must not run into each other: Verdana and DejaVu Sans are.
+WIDER_FACE = 1.1
 # What is hidden together with a label: itself and its grid line.
 LEFT_PARTS = ":is(.recharts-yAxis-tick-labels,.recharts-cartesian-grid-horizontal)"
 BOTTOM_PARTS = ":is(.recharts-xAxis-tick-labels,.recharts-cartesian-grid-vertical)"
@@ -104,7 +106,7 @@ class Axes:
         return [group, title_beside(axis.title, self.margins.left)] if axis.title else [group]
 
     def _bottom_row(self, axis: Axis) -> crowding.Row:
-        sizes = [text_width(label) for label in axis.labels]
+        sizes = [text_width(label) * WIDER_FACE for label in axis.labels]
         return crowding.Row(axis.places, sizes, self.margins.left, EDGE)
 
     def _left_row(self, axis: Axis) -> crowding.Row:
@@ -126,16 +128,19 @@ class Axes:
 
 
 def label_below(place: float, text: str, *, last: bool) -> El:
-    """A label under the plot; the last one moves back as far as it would leave the chart."""
+    """A label under the plot; the last one moves back as far as it would leave the chart.
+
+    That one hangs at its end: in a face wider than the one reckoned with it grows inwards.
+    """
     room = f"{to_string(round(100 - place * 100, 3))}cqw + {EDGE}px"
     half = to_string(round(text_width(text) / 2, 2))
-    shift = {"transform": f"translateX(min(0px, calc({room} - {half}px)))"}
+    shift = {"transform": f"translateX(min({half}px, calc({room})))"}
     attrs: dict[str, AttrValue] = {
         "x": percent(place),
         "y": "100%",
         "style": shift if last else None,
         "dy": LABEL_DISTANCE + 8.5,
-        "text-anchor": "middle",
+        "text-anchor": "end" if last else "middle",
         "class": "recharts-cartesian-axis-tick-value",
     }
     return El("text", attrs, [text])
