@@ -57,7 +57,7 @@ async def _check(options: argparse.Namespace) -> dict[str, Any]:
 
     report: dict[str, Any] = {
         "ok": False,
-        "target": options.target,
+        "target": source.words(source.server_of(options)),
         "tool": options.tool,
         "renderer": options.renderer,
         "policy": options.policy,
@@ -73,16 +73,18 @@ async def _check(options: argparse.Namespace) -> dict[str, Any]:
         except (
             BrowserMissing, PageMissing, TargetError, Unsupported, ValueError, OSError
         ) as error:  # fmt: skip
-            raise Problem(f"{options.target}: {error}") from error
+            raise Problem(f"{report['target']}: {error}") from error
         if options.screenshot:
             await view.screenshot(options.screenshot)
         return {**report, **(await _seen(view))}
 
 
 def _named(options: argparse.Namespace) -> tuple[Any, str | None, dict[str, Any]]:
-    if options.target == "-" or options.target.endswith(".json"):
+    named = options.target or ""
+    if not options.rest and (not named or named == "-" or named.endswith(".json")):
         return source.payload(options), None, {}
-    return options.target, options.tool, source.json_object(options.args, "--args")
+    transport = source.transport_of(source.server_of(options))
+    return transport, options.tool, source.json_object(options.args, "--args")
 
 
 async def _seen(view: Any) -> dict[str, Any]:

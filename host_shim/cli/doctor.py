@@ -8,7 +8,7 @@ import json
 from collections.abc import Sequence
 
 from host_shim.capabilities import capabilities, modes, refusals
-from host_shim.cli import Problem, source
+from host_shim.cli import source
 from host_shim.cli.inspection import Served, installation, look_at
 
 SUMMARY = "say what is installed, what a policy allows, and what a server would serve"
@@ -64,7 +64,7 @@ def _server(options: argparse.Namespace) -> int:
     if options.json:
         print(json.dumps([each.as_json() for each in served], indent=2))
     elif not served:
-        print(f"{target if isinstance(target, str) else ' '.join(target)} has no app tools")
+        print(f"{source.words(target)} has no app tools")
     else:
         for each in served:
             print(_described(each))
@@ -72,12 +72,8 @@ def _server(options: argparse.Namespace) -> int:
 
 
 async def _look(target: str | Sequence[str]) -> list[Served]:
-    client = source.client_of(target)
-    try:
-        async with client:
-            return await look_at(client)
-    except (OSError, RuntimeError) as error:
-        raise Problem(f"{target}: {error}") from error
+    async with source.connected(target) as client:
+        return await look_at(client)
 
 
 def _described(served: Served) -> str:

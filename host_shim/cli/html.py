@@ -20,7 +20,12 @@ renderer-py html package.views:app -o app.html     a PrefabApp, a component, or 
 
 def configure(parser: argparse.ArgumentParser) -> None:
     source.configure(parser)
-    parser.add_argument("-o", "--output", metavar="FILE", help="standard output if absent")
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="standard output if absent; in a terminal, TARGET's name with .html",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -28,12 +33,15 @@ def run(options: argparse.Namespace) -> int:
         page = bake(source.payload(options))
     except PageMissing as error:
         raise Problem(str(error)) from error
-    if options.output is None:
+    output = options.output
+    if output is None and sys.stdout.isatty():  # nobody reads 13 MB there
+        output = f"{source.name_of(options)}.html"
+    if output is None:
         sys.stdout.write(page)
         return 0
     try:
-        Path(options.output).write_text(page, encoding="utf-8")
+        Path(output).write_text(page, encoding="utf-8")
     except OSError as error:
-        raise Problem(f"{options.output}: {error.strerror}") from error
-    print(f"{options.output}: {len(page.encode()):,} bytes", file=sys.stderr)
+        raise Problem(f"{output}: {error.strerror}") from error
+    print(f"{output}: {len(page.encode()):,} bytes", file=sys.stderr)
     return 0

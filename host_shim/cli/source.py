@@ -10,7 +10,8 @@ import argparse
 import asyncio
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -85,8 +86,8 @@ def json_object(text: str, place: str) -> dict[str, Any]:
 async def _ask(
     target: str | Sequence[str], tool: str | None, arguments: Mapping[str, Any]
 ) -> dict[str, Any]:
-    async with client_of(target) as client:
-        target = target if isinstance(target, str) else " ".join(target)
+    async with connected(target) as client:
+        target = words(target)
         tools = await client.list_tools()
         called = _choose([each.name for each in tools if _shows(each)], tool, target)
         result = await client.call_tool_mcp(called, dict(arguments))
@@ -102,27 +103,50 @@ def server_of(options: argparse.Namespace, name: str = "target") -> str | Sequen
     return options.rest if found is None else found
 
 
-def client_of(target: str | Sequence[str]) -> Any:
-    """An MCP client of the server that a target names; enter it with `async with`.
+@asynccontextmanager
+async def connected(target: str | Sequence[str]) -> AsyncIterator[Any]:
+    """An MCP client of the server that a target names.
+
+    Raises:
+        Problem: as for `transport_of`, or the server does not answer.
+    """
+    transport = transport_of(target)
+    from fastmcp import Client
+
+    async with AsyncExitStack() as stack:
+        try:
+            client = await stack.enter_async_context(Client(transport, cache=False))
+        except Exception as error:  # of the network, the process or the server's own start
+            raise Problem(f"{words(target)}: {error}") from error
+        yield client
+
+
+def transport_of(target: str | Sequence[str]) -> Any:
+    """The way to the server that a target names.
 
     Args:
         target: one word of `SERVERS`, or the words of a command that speaks over its streams.
 
     Raises:
-        Problem: there is no such server, or FastMCP is not installed.
+        Problem: there is no such server, its file does not load, or FastMCP is not installed.
     """
     try:
-        from fastmcp import Client
-
-        from host_shim.dev.errors import TargetError
+        from host_shim.dev.errors import TargetError, user_traceback
         from host_shim.dev.targets import command, resolve
     except ImportError as error:
-        raise Problem(f"{target}: {error}; install renderer-py[fastmcp]") from error
+        raise Problem(f"{words(target)}: {error}; install renderer-py[fastmcp]") from error
     try:
-        found = resolve(target) if isinstance(target, str) else command(target)
-        return Client(found.transport(), cache=False)
+        return (resolve(target) if isinstance(target, str) else command(target)).transport()
     except TargetError as error:
         raise Problem(str(error)) from error
+    except Exception as error:  # whatever the person's own file raises
+        trace = user_traceback(error).rstrip()
+        raise Problem(f"{words(target)} does not load\n{trace}") from error
+
+
+def words(target: str | Sequence[str]) -> str:
+    """A target as the person wrote it."""
+    return target if isinstance(target, str) else " ".join(target)
 
 
 def _shows(tool: Any) -> bool:
@@ -133,12 +157,11 @@ def _shows(tool: Any) -> bool:
 def _choose(names: list[str], wanted: str | None, target: str) -> str:
     if wanted is not None:
         if wanted not in names:
-            raise Problem(f"{target} has no app tool {wanted!r}; it has {_listed(names)}")
+            known = ", ".join(names) or "none"
+            raise Problem(f"{target} has no app tool {wanted!r}; it has {known}")
         return wanted
-    if len(names) != 1:
-        raise Problem(f"say which with --tool: {target} has {_listed(names)}")
+    if not names:
+        raise Problem(f"{target} has no tool with a view; @mcp.tool(app=True) makes one")
+    if len(names) > 1:
+        raise Problem(f"say which with --tool: {target} has {', '.join(names)}")
     return names[0]
-
-
-def _listed(names: list[str]) -> str:
-    return ", ".join(names) or "no app tools"

@@ -15,11 +15,16 @@ class TargetError(ValueError):
 
 
 def user_traceback(error: BaseException) -> str:
-    """The traceback with the frames of the person's own files; all of them where there are none."""
+    """The traceback with the frames of the person's own files; all of them where there are none.
+
+    A syntax error has its place in its own last lines: what read the file says nothing more.
+    """
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if _is_users(frame.filename)]
-    shown = traceback.format_list(own or frames)
     last = traceback.format_exception_only(error)
+    if not own and isinstance(error, SyntaxError) and _is_users(error.filename or "<>"):
+        return "".join(last)
+    shown = traceback.format_list(own or frames)
     return "".join(["Traceback (your frames):\n" if own else "Traceback:\n", *shown, *last])
 
 

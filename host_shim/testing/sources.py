@@ -168,18 +168,22 @@ def public_name(name: str) -> str:
 async def _connect(target: Any, stack: AsyncExitStack) -> Server:
     try:
         from fastmcp import Client, FastMCP
+        from fastmcp.client.transports import ClientTransport
     except ImportError as error:
         raise TargetError("servers need FastMCP: pip install 'renderer-py[testing]'") from error
     if isinstance(target, str | Path) and not str(target).startswith(("http://", "https://")):
         target = _resolved(str(target))
-    elif not isinstance(target, FastMCP | str):
+    elif not isinstance(target, FastMCP | ClientTransport | str):
         kind = type(target).__name__
         raise TargetError(
             f"cannot open a {kind}: give a FastMCP server, its URL or file, a PrefabApp or a wire "
             "object"
         )
     client: Client[Any] = Client(target, cache=False)
-    return Server(await stack.enter_async_context(client))
+    try:
+        return Server(await stack.enter_async_context(client))
+    except Exception as error:  # of the network, the process or the server's own start
+        raise TargetError(f"the server cannot be connected to: {error}") from error
 
 
 def _resolved(target: str) -> Any:
@@ -199,7 +203,9 @@ async def _choose(server: Server, name: str | None) -> dict[str, Any]:
         views = await server.app_tools()
         if len(views) == 1:
             return views[0]
-        names = ", ".join(tool["name"] for tool in views) or "none"
+        if not views:
+            raise TargetError("the server has no tool with a view; @mcp.tool(app=True) makes one")
+        names = ", ".join(tool["name"] for tool in views)
         raise TargetError(f"say which tool opens the view; those of the server are: {names}")
     for tool in tools:
         if tool["name"] == name:

@@ -32,9 +32,16 @@ def test_a_view_that_breaks_its_policy(capsys, tmp_path):
     assert any("img-src https://elsewhere.example/a.png" in fault for fault in report["faults"])
 
 
+def test_a_server_behind_a_command(capfd):
+    assert main(["check", "--tool", "contact_book", "--", "fastmcp", "run", CONTACTS]) == 0
+    report = json.loads(capfd.readouterr().out)
+    assert report["target"] == f"fastmcp run {CONTACTS}"
+
+
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
+        ([], "name a view"),
         (["none.py"], "none.py"),
         ([CONTACTS, "--tool", "nothing"], "no tool 'nothing'"),
         ([CONTACTS, "--args", "{"], "--args: no JSON"),

@@ -36,6 +36,15 @@ def test_a_page_can_go_into_a_file(run, folder):
     assert ran.err == f"out.html: {len(page.encode()):,} bytes\n"
 
 
+def test_a_terminal_is_not_filled_with_a_page(run, folder, monkeypatch):
+    piped = run("html", "view.json").out
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    ran = run("html", "view.json")
+    assert (ran.code, ran.out) == (0, "")
+    assert ran.err.startswith("view.html: ")
+    assert (folder / "view.html").read_text() == piped
+
+
 @pytest.mark.parametrize(
     ("arguments", "shown"),
     [
@@ -102,6 +111,7 @@ def test_text_has_three_forms(run, folder, form, shown):
         (["no_such_module_here"], "there is no module no_such_module_here"),
         (["server.py"], "say which with --tool: server.py has greet, leave"),
         (["server.py", "--tool", "add"], "server.py has no app tool 'add'; it has greet, leave"),
+        (["plain.py"], "plain.py has no tool with a view; @mcp.tool(app=True) makes one"),
         (["server.py", "--tool", "leave", "--args", "{"], "--args: no JSON: "),
         (
             ["server.py", "--tool", "greet", "--args", '{"name": "nobody"}'],
@@ -110,6 +120,7 @@ def test_text_has_three_forms(run, folder, form, shown):
     ],
 )
 def test_what_is_wrong_is_said_in_a_line(run, folder, command, arguments, said):
+    (folder / "plain.py").write_text("from fastmcp import FastMCP\nmcp = FastMCP('Plain')\n")
     (folder / "broken.json").write_text("{")
     (folder / "list.json").write_text("[1]")
     (folder / "other.json").write_text('{"a": 1}')
@@ -117,6 +128,32 @@ def test_what_is_wrong_is_said_in_a_line(run, folder, command, arguments, said):
     assert (ran.code, ran.out) == (2, "")
     # A server of this process may write a log before.
     assert ran.err.splitlines()[-1].startswith(f"renderer-py: {said}")
+    assert "Traceback" not in ran.err
+
+
+@pytest.mark.parametrize("command", [["html"], ["text"], ["check"], ["doctor", "--server"]])
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("1 / 0", ['bad.py", line 1, in <module>', "ZeroDivisionError: division by zero"]),
+        ("def (", ['bad.py", line 1', "SyntaxError: "]),
+    ],
+)
+def test_a_server_that_does_not_load_shows_its_own_lines(run, folder, command, written, said):
+    (folder / "bad.py").write_text(written)
+    ran = run(*command, "bad.py")
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("renderer-py: bad.py does not load\n")
+    assert all(words in ran.err for words in said)
+    assert "host_shim" not in ran.err and "importlib" not in ran.err
+
+
+@pytest.mark.parametrize("command", [["html"], ["text"], ["check"], ["doctor", "--server"]])
+def test_a_server_that_does_not_answer_is_named(run, command):
+    nobody = "http://127.0.0.1:9/mcp"
+    ran = run(*command, nobody)
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.splitlines()[-1].startswith(f"renderer-py: {nobody}: ")
     assert "Traceback" not in ran.err
 
 

@@ -146,6 +146,18 @@ def test_a_traceback_has_the_persons_frames_only(tmp_path):
     assert "Input should be a valid integer" in shown
 
 
+def test_a_file_that_does_not_parse_is_shown_by_its_place_alone(tmp_path):
+    file = written(tmp_path, "broken.py", "x = 1\ndef f(:\n")
+    with pytest.raises(SyntaxError) as caught:
+        load(str(file))
+    error = caught.value
+    assert error.__traceback__ is not None
+    # Without this file's own frame, as when a command loads it.
+    shown = user_traceback(error.with_traceback(error.__traceback__.tb_next))
+    assert shown.startswith(f'  File "{file}", line 2\n    def f(:\n')
+    assert "host_shim" not in shown and "importlib" not in shown
+
+
 def test_servers_and_apps_are_taken_as_objects():
     server, app = FastMCP("s"), FastMCPApp("a")
     assert served("x", server).transport().server is server
