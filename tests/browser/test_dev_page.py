@@ -138,6 +138,55 @@ def test_an_address_with_tool_and_arguments_opens_it(opened):
     assert "content " in sizes and "structuredContent " in sizes and "_meta " in sizes
 
 
+def test_the_only_view_opens_by_itself(desk: Desk):
+    alone = FastMCP("alone")
+
+    @alone.tool(app=True, title="The only one")
+    def only(name: str = "nobody") -> ToolResult:
+        return ToolResult(content=f"for {name}", structured_content=VIEW)
+
+    with desk_for(desk.chromium, {"alone": alone}) as one, one.page() as opened:
+        opened.view.get_by_text("drawn").wait_for()
+        assert opened.part("tool-title").inner_text() == "The only one"
+        assert opened.part("field-name").input_value() == "nobody"
+
+
+def test_the_only_view_waits_for_what_it_must_be_told(desk: Desk):
+    alone = FastMCP("alone")
+
+    @alone.tool(app=True)
+    def only(name: str) -> ToolResult:
+        return ToolResult(content=f"for {name}", structured_content=VIEW)
+
+    with desk_for(desk.chromium, {"alone": alone}) as one, one.page() as opened:
+        opened.part("tool-alone-only").wait_for()
+        assert opened.part("tool-title").inner_text() == "Choose a tool"
+
+
+def test_the_log_follows_the_newest_line_behind_another_panel(opened):
+    log = opened.part("log")
+    ahead = "(log) => log.scrollHeight - log.scrollTop - log.clientHeight"
+    opened.tab("Result")
+    opened.button("grow")
+    opened.wait_logged("ui/notifications/size-changed", "notification", 200)
+    opened.tab("Log")
+    opened.page.wait_for_function(
+        f"(log) => log.clientHeight > 0 && ({ahead})(log) < 2", arg=log.element_handle()
+    )
+
+    log.evaluate("(log) => { log.scrollTop = 0 }")
+    opened.page.wait_for_function(f"(log) => ({ahead})(log) > 100", arg=log.element_handle())
+    opened.button("log")
+    opened.wait_logged("notifications/message", "notification")
+    assert log.evaluate("(log) => log.scrollTop") == 0
+
+
+def test_an_empty_list_says_so(opened):
+    opened.tab("Policy")
+    said = opened.part("warnings").evaluate("(list) => getComputedStyle(list, '::after').content")
+    assert said == '"Nothing yet."'
+
+
 def test_a_tool_is_found_and_opened_with_the_keyboard_alone(opened):
     page = opened.page
     page.keyboard.press("/")

@@ -1,5 +1,8 @@
 // @ts-check
-/** The message log: one line a message, its JSON on demand. One rule: filters hide, they never delete. */
+/**
+ * The message log: one line a message, its JSON on demand. One rule: filters hide, they never delete.
+ * It follows the newest line until somebody scrolls up, also while another panel is on top.
+ */
 import { h, milliseconds, part, pretty, save } from "./dom.js";
 
 /** @typedef {import("./log_entries.js").Line} Line */
@@ -13,6 +16,9 @@ export class LogPanel {
   constructor(entries) {
     this.entries = entries;
     this.list = part("log");
+    this.following = true;
+    this.list.addEventListener("scroll", () => this.#look());
+    new ResizeObserver(() => this.#follow()).observe(this.list);
     this.filter = part("log-filter");
     this.channel = part("log-channel");
     entries.addEventListener("line", (event) => this.#add(/** @type {CustomEvent} */ (event).detail));
@@ -32,10 +38,20 @@ export class LogPanel {
   #add(line) {
     const row = this.#row(line);
     row.hidden = !this.#wanted(line);
-    const followed = this.list.scrollTop + this.list.clientHeight >= this.list.scrollHeight - 40;
+    this.#look();
     this.list.append(row);
     if (this.list.childElementCount > SHOWN_AT_MOST) this.list.firstElementChild?.remove();
-    if (followed) this.list.scrollTop = this.list.scrollHeight;
+    this.#follow();
+  }
+
+  /** Whether the newest line is in sight; a list that is not on top has no place to judge by. */
+  #look() {
+    const { scrollTop, clientHeight, scrollHeight } = this.list;
+    if (clientHeight) this.following = scrollTop + clientHeight >= scrollHeight - 40;
+  }
+
+  #follow() {
+    if (this.following) this.list.scrollTop = this.list.scrollHeight;
   }
 
   #refilter() {

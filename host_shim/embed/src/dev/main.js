@@ -67,6 +67,14 @@ async function relist() {
   showChosen();
 }
 
+/** Where one tool alone has a view and needs no argument, there is nothing to choose. */
+function chooseTheOnly() {
+  const views = stage.servers.flatMap((server) => server.tools.filter(({ ui }) => ui).map((tool) => ({ server, tool })));
+  if (views.length !== 1 || settings.choices.tool) return;
+  const [{ server, tool }] = views;
+  if (!tool.inputSchema?.required?.length) launch.choose(server, tool);
+}
+
 function applyLooks() {
   document.documentElement.dataset.theme = theme(settings.choices);
   stage.refresh();
@@ -121,6 +129,7 @@ document.addEventListener("keydown", (event) => {
 
 picker.show(found);
 showFault(found.find(({ fault }) => fault)?.fault ?? null);
+chooseTheOnly();
 showChosen();
 applyLooks();
 await open();
