@@ -97,7 +97,7 @@ def contact_book(heading: str = "Contacts") -> PrefabApp:
                 ),
             )
             Text("Total: {{ total }}")
-        with ForEach("contacts") as contact, Row(gap=2, align="center"):
+        with ForEach("contacts") as contact, Row(gap=2, align="center", css_class="flex-wrap"):
             Text(contact.name)
             Muted(contact.email)
             Badge(contact.kind)

@@ -1,11 +1,12 @@
 """A host of MCP Apps in one page: the apps of a FastMCP server, drawn in a sandbox.
 
-Run:  python examples/host_page/host.py examples/contacts_server.py
+Run:  RENDERER_PY=1 python examples/host_page/host.py examples/contacts_server.py
 """
 
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,6 +15,7 @@ from typing import Any
 
 import uvicorn
 from fastmcp import Client
+from fastmcp.client.transports import PythonStdioTransport
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
@@ -40,6 +42,12 @@ def host_app(server: Any, sandbox: str) -> Starlette:
     return Starlette(routes=routes, lifespan=connected)
 
 
+def started(path: Path) -> PythonStdioTransport:
+    """The server of a file, in a process that gets this environment, RENDERER_PY included."""
+    quiet = {"FASTMCP_SHOW_SERVER_BANNER": "false", "FASTMCP_LOG_LEVEL": "WARNING"}
+    return PythonStdioTransport(path, env={**quiet, **os.environ})
+
+
 async def serve(server: Any, port: int = 8500) -> None:
     """The page at `port`, and the sandbox at the next one: another port is another origin."""
     origin, sandbox = (f"http://127.0.0.1:{each}" for each in (port, port + 1))
@@ -48,9 +56,13 @@ async def serve(server: Any, port: int = 8500) -> None:
         uvicorn.Config(app, port=port + number, log_level="warning")
         for number, app in enumerate(apps)
     ]
+    servers = [uvicorn.Server(config) for config in configs]
+    running = [asyncio.create_task(each.serve()) for each in servers]
+    while not all(each.started for each in servers) and not any(task.done() for task in running):
+        await asyncio.sleep(0.05)
     print(f"Open {origin}", flush=True)
-    await asyncio.gather(*(uvicorn.Server(config).serve() for config in configs))
+    await asyncio.gather(*running)
 
 
 if __name__ == "__main__":
-    asyncio.run(serve(Path(sys.argv[1])))
+    asyncio.run(serve(started(Path(sys.argv[1]))))

@@ -114,8 +114,23 @@ def test_the_other_commands_are_run_elsewhere() -> None:
         "RENDERER_PY=1",
         "renderer-py",
         "PREFAB_RENDERER_URL=http://127.0.0.1:4173",
-        "python",
     }
+
+
+def test_the_host_pages_server_is_switched_by_its_environment(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text(f"import site; site.addsitedir({SWITCH!r})")
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}:{ROOT}")
+    monkeypatch.setenv("RENDERER_PY", "1")
+    host = runpy.run_path(str(ROOT / "examples" / "host_page" / "host.py"))
+
+    async def look() -> Any:
+        async with Client(host["started"](ROOT / "examples" / "contacts_server.py")) as client:
+            return await look_at(client)
+
+    found = aside(lambda: asyncio.run(look()))
+    assert [each.renderer for each in found] == ["renderer-py"]
 
 
 def test_the_host_pages_script_runs(chromium: Chromium) -> None:

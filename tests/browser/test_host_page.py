@@ -125,6 +125,13 @@ def test_the_theme_follows_and_another_view_takes_the_place(host: Any) -> None:
     assert opened.page.locator("#view iframe").count() == 1
 
 
+def test_a_dark_system_has_dark_views(host: Any) -> None:
+    opened = host(example("counter"), color_scheme="dark")
+    opened.open("Counter").get_by_text("Count: 0").wait_for()
+    _, inner = opened.frames()
+    assert inner.evaluate("() => document.documentElement.classList.contains('dark')") is True
+
+
 def talkative() -> FastMCP:
     server = FastMCP("Talkative")
 
