@@ -29,7 +29,9 @@ def test_named_targets_exist() -> None:
     assert set(re.findall(r"make ([a-z]+)", README)) <= targets
 
 
-@pytest.mark.parametrize("link", re.findall(r"\]\((?!https?:)([^)#]+)\)", README))
+@pytest.mark.parametrize(
+    "link", re.findall(r"(?:\]\(|src(?:set)?=\")(?!https?:)([^)#\"]+)", README)
+)
 def test_linked_files_exist(link: str) -> None:
     assert (ROOT / link).exists()
 
