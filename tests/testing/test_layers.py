@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from host_shim.testing import NotFound, Refused
+from host_shim.testing.view import NotStarted
 
 pytestmark = pytest.mark.app(layers=["process", "browser"])
 
@@ -292,3 +293,13 @@ async def test_policies_by_name(app_host):
         await app_host.open(CONTROLS, policy="loose")
     view = await app_host.open(CONTROLS, policy="claude")
     assert await view.get_by_role("heading", name="Controls").is_visible()
+
+
+@pytest.mark.app(layers="browser")
+async def test_a_view_that_cannot_start_says_why(app_host):
+    """Under the specification's policy Python has no WebAssembly, and no server draws this one."""
+    with pytest.raises(NotStarted) as caught:
+        await app_host.open(CONTROLS, policy="spec")
+    said = str(caught.value)
+    assert "This view could not be started" in said
+    assert "refuses WebAssembly" in said and "'wasm-unsafe-eval'" in said
