@@ -21,6 +21,9 @@ SIDES = ("top", "right", "bottom", "left")
 ALIGNS = ("start", "center", "end")
 DEFAULT_DELAY = 300
 OFFSET = 6
+# Pixels that stay free between a popup and the window's edge.
+EDGE = 5
+OPPOSITE = {"top": "bottom", "right": "left", "bottom": "top", "left": "right"}
 
 
 @component(
@@ -133,14 +136,18 @@ def beside(anchor: str, side: str, align: str, offset: float) -> dict[str, AttrV
         offset: distance in CSS pixels.
     """
     upright = side in ("top", "bottom")
-    start, end = ("right", "left") if upright else ("bottom", "top")
+    start, end = ("left", "right") if upright else ("top", "bottom")
     # Aligned at the start, a popup grows away from the start.
-    span = {"start": f" span-{start}", "center": "", "end": f" span-{end}"}[align]
+    span = {"start": f" span-{end}", "center": "", "end": f" span-{start}"}[align]
+    margins: dict[str, float] = {**dict.fromkeys(SIDES, EDGE), OPPOSITE[side]: offset}
+    if align != "center":
+        # Edges that are aligned have nothing between them.
+        margins[start if align == "start" else end] = 0
     return {
         "position": "fixed",
         "width": "max-content",
-        "max-width": "100vw",
-        "margin": f"{offset}px 0" if upright else f"0 {offset}px",
+        "max-width": f"calc(100vw - {2 * EDGE}px)",
+        "margin": " ".join(f"{margins[edge]}px" for edge in SIDES),
         "position-anchor": f"--{anchor}",
         "position-area": side + span,
     }

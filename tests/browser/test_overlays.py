@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Frame, expect
+from playwright.sync_api import Frame, Locator, expect
 
 from host_shim.testing import View
 
@@ -29,6 +29,16 @@ def show(open_payload: Open, *nodes: Node) -> Frame:
 
 def dialog(title: str, *body: Node, **props: Any) -> Node:
     return {"type": "Dialog", "title": title, "children": [button(f"Open {title}"), *body], **props}
+
+
+def standing(box: Locator) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom of a popup once it has come to rest."""
+    expect(box).to_be_visible()
+    box.evaluate("el => Promise.all(el.getAnimations().map((each) => each.finished))")
+    found = box.bounding_box()
+    assert found is not None
+    left, top = found["x"], found["y"]
+    return left, top, left + found["width"], top + found["height"]
 
 
 def test_a_dialog_takes_the_focus_and_gives_it_back(open_payload: Open) -> None:
@@ -113,13 +123,57 @@ def test_a_popover_moves_focus_in_and_back(open_payload: Open) -> None:
 def test_a_popover_stands_under_its_trigger(open_payload: Open) -> None:
     frame = show(open_payload, {"type": "Popover", "children": [button("Open"), text("body")]})
     frame.get_by_role("button").click()
-    box = frame.get_by_role("dialog")
-    expect(box).to_be_visible()
-    box.evaluate("el => Promise.all(el.getAnimations().map((each) => each.finished))")
-    above, below = frame.get_by_role("button").bounding_box(), box.bounding_box()
+    _, top, _, _ = standing(frame.get_by_role("dialog"))
+    above = frame.get_by_role("button").bounding_box()
     assert above is not None
-    assert below is not None
-    assert below["y"] == pytest.approx(above["y"] + above["height"] + 4, abs=1)
+    assert top == pytest.approx(above["y"] + above["height"] + 4, abs=1)
+
+
+# Edges as the reference places them: 5 px stay free beside a popup.
+@pytest.mark.parametrize(
+    ("place", "left", "right"), [("start", 5, 325), ("center", 40, 360), ("end", 75, 395)]
+)
+def test_a_popover_keeps_off_the_edges(
+    open_payload: Open, place: str, left: float, right: float
+) -> None:
+    popover = {"type": "Popover", "children": [button("Open"), text("body")]}
+    row = {"type": "Div", "cssClass": f"flex justify-{place} px-1", "children": [popover]}
+    payload = {"$prefab": {"version": "0.3"}, "view": row}
+    frame = open_payload(payload, viewport=(400, 500)).wait_ready().frame
+    frame.get_by_role("button").click()
+    box = standing(frame.get_by_role("dialog"))
+    assert (box[0], box[2]) == pytest.approx((left, right), abs=1)
+
+
+@pytest.mark.parametrize(("align", "edge", "place"), [("start", 2, 395), ("end", 0, 5)])
+def test_a_wide_list_is_moved_into_the_window(
+    open_payload: Open, align: str, edge: int, place: float
+) -> None:
+    """Aligned with its button on either side it would leave the window."""
+    option = {"type": "SelectOption", "value": "a", "label": "An option that is rather long indeed"}
+    select = {"type": "Select", "name": "s", "cssClass": "w-20", "children": [option]}
+    row = {
+        "type": "Div",
+        "cssClass": "flex justify-center",
+        "children": [{**select, "align": align}],
+    }
+    payload = {"$prefab": {"version": "0.3"}, "view": row}
+    frame = open_payload(payload, viewport=(400, 500)).wait_ready().frame
+    frame.get_by_role("combobox").click()
+    assert standing(frame.locator(".pf-select-content"))[edge] == pytest.approx(place, abs=1)
+
+
+def test_a_popover_without_room_beside_stands_below(open_payload: Open) -> None:
+    popover = {"type": "Popover", "side": "right", "children": [button("Open"), text("body")]}
+    row = {"type": "Div", "cssClass": "flex justify-center", "children": [popover]}
+    payload = {"$prefab": {"version": "0.3"}, "view": row}
+    frame = open_payload(payload, viewport=(400, 500)).wait_ready().frame
+    frame.get_by_role("button").click()
+    left, top, right, _ = standing(frame.get_by_role("dialog"))
+    trigger = frame.get_by_role("button").bounding_box()
+    assert trigger is not None
+    assert (left, right) == pytest.approx((40, 360), abs=1)
+    assert top >= trigger["y"] + trigger["height"]
 
 
 def test_a_hover_card_can_be_moved_into(open_payload: Open) -> None:
