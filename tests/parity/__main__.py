@@ -47,9 +47,8 @@ def _tell(verdicts: list[Verdict], left_out: Mapping[str, str], folder: Path) ->
     found = compare.summary(verdicts)
     (folder / "summary.json").write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     for each in sorted(verdicts, key=lambda each: -each.badness)[:40]:
-        words = "same text" if each.text_equal else "OTHER TEXT"
         print(
-            f"{each.geometry:8.2f} px {each.pixels:6.1%}  {words:10} tree {each.aria:6} "
+            f"{each.geometry:8.2f} px {each.pixels:6.1%}  text {each.text:6} tree {each.aria:6} "
             f"{each.name} ({each.scheme})"
         )
     print(report.as_text(found), f"report: {page}", sep="\n")

@@ -10,14 +10,20 @@ import base64
 import hashlib
 import importlib.metadata
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from typing import Any
+
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from host_shim.testing import Harness, Setup, View
 
 LOOK = Path(__file__).with_name("look.js").read_text(encoding="utf-8")
+# What these parts show changes from day to day.
+SHOWS_TODAY = re.compile(r'"(?:Calendar|DatePicker)"')
 BLANK: dict[str, Any] = {
     "$prefab": {"version": "0.3"},
     "view": {"type": "Text", "content": "nothing yet"},
@@ -27,6 +33,7 @@ WIDTH, HEIGHT = 1000, 1200
 # views never are (timers), they are looked at anyway.
 OUR_QUIET_MS, THEIR_QUIET_MS = 120, 500
 MOST_MS = 4000
+READY_MS = 20_000
 UNTIL_QUIET = """([quiet, most]) => new Promise((resolve) => {
   const last = setTimeout(resolve, most);
   const done = () => { clearTimeout(last); resolve(); };
@@ -65,7 +72,7 @@ class Ours:
     def looks(self, name: str, payload: Mapping[str, Any], themes: Sequence[str]) -> list[Shown]:
         """What is shown of a payload in each colour scheme; the next `name` must be another one."""
         if self.view is None:
-            self.view = opened(self.harness, "ours", BLANK)
+            self.view = opened(self.harness, "ours", BLANK, "light")
         mark = f":root {{ --shown: {json.dumps(name)} }}"
         marked = {**payload, "css": [*(payload.get("css") or []), mark]}
         self.view.deliver({"content": [], "structuredContent": marked})
@@ -74,9 +81,11 @@ class Ours:
 
 
 class Reference:
-    """The reference, a new view for every payload: it keeps states of views at the same place.
+    """The reference, a new view for every payload and scheme.
 
-    What it showed is kept in `folder`, so it is asked once for every payload and version.
+    It keeps states of views at the same place, and a change of the scheme takes the labels off its
+    pies and the display mode off `$host`. What it showed is kept in `folder`, so it is asked once
+    for every payload and version.
     """
 
     def __init__(self, harness: Harness, folder: Path) -> None:
@@ -88,23 +97,37 @@ class Reference:
     def looks(self, name: str, payload: Mapping[str, Any], themes: Sequence[str]) -> list[Shown]:
         """As `Ours.looks`."""
         files = [self._file(payload, theme) for theme in themes]
-        if not all(file.is_file() for file in files):
-            view = opened(self.harness, "stock", payload)
-            self.folder.mkdir(parents=True, exist_ok=True)
-            for theme, file in zip(themes, files, strict=True):
+        self.folder.mkdir(parents=True, exist_ok=True)
+        for theme, file in zip(themes, files, strict=True):
+            if not file.is_file():
+                view = opened(self.harness, "stock", payload, theme)
                 file.write_text(to_json(look(view, theme, THEIR_QUIET_MS)), encoding="utf-8")
-            view.close()
+                view.close()
         return [from_json(file.read_text(encoding="utf-8")) for file in files]
 
     def _file(self, payload: Mapping[str, Any], theme: str) -> Path:
         text = json.dumps([payload, theme, *self.versions])
+        if SHOWS_TODAY.search(text):
+            text += date.today().isoformat()
         return self.folder / f"{hashlib.sha256(text.encode()).hexdigest()[:32]}.json"
 
 
-def opened(harness: Harness, renderer: str, payload: Mapping[str, Any]) -> View:
+def opened(harness: Harness, renderer: str, payload: Mapping[str, Any], theme: str) -> View:
     """A view of fixed size, drawn."""
-    setup = Setup(renderer=renderer, viewport=(WIDTH, HEIGHT), browser={"reduced_motion": "reduce"})
-    return harness.open(payload, setup).wait_ready()
+    setup = Setup(
+        renderer=renderer,
+        theme=theme,
+        viewport=(WIDTH, HEIGHT),
+        browser={"reduced_motion": "reduce"},
+    )
+    view = harness.open(payload, setup)
+    try:
+        return view.wait_ready(READY_MS)
+    except PlaywrightTimeout:
+        # Where one of its components throws, the whole of the reference's app goes: it is blank.
+        if renderer != "stock" or view.text().strip():
+            raise
+        return view
 
 
 def look(view: View, theme: str, quiet: int) -> Shown:

@@ -25,12 +25,18 @@ FIELD = re.compile(r'( *- textbox) "(?:[^"\\]|\\.)*"(.*?):?$')
 PLACEHOLDER = re.compile(r" *- /placeholder: (.*)")
 # Slides repeated for the eye; a copy is dropped only where its original is told.
 COPY = re.compile(r"^ *- group")
+QUOTE = "'"
+# A key of YAML in quotes, which it needs where a name holds a colon.
+QUOTED = re.compile(r"( *- )'((?:[^']|'')*)'(.*)")
+FIGURE = re.compile(r'( *)- figure "Diagram":')
+DRAWING = re.compile(r' *- document "[^"]*"')
 
 
 def meant(ours: list[str], theirs: list[str]) -> tuple[list[str], list[str]]:
     """Both trees after the rules."""
-    recorded = [rewritten(line) for line in theirs]
-    mine = without_labels(without_added_buttons(without_chart_tables(ours)), recorded)
+    recorded = [rewritten(unquoted(line)) for line in theirs]
+    mine = without_figures(without_chart_tables([unquoted(line) for line in ours]))
+    mine = without_labels(without_added_buttons(mine), recorded)
     mine = [said_less(line, recorded) for line in mine]
     here: list[str] = []
     there: list[str] = []
@@ -71,6 +77,30 @@ def said_less(line: str, recorded: list[str]) -> str:
     """Without a state that the reference does not tell."""
     less = line.replace(" [disabled]", "")
     return less if line not in recorded and less in recorded else line
+
+
+def unquoted(line: str) -> str:
+    """Without the quotes around a key."""
+    found = QUOTED.fullmatch(line)
+    return f"{found[1]}{found[2].replace(2 * QUOTE, QUOTE)}{found[3]}" if found else line
+
+
+def without_figures(lines: list[str]) -> list[str]:
+    """Without the figures around diagrams, and without the names of the drawings in them."""
+    kept: list[str] = []
+    inside = -1
+    for line in lines:
+        figure = FIGURE.fullmatch(line)
+        if figure:
+            inside = len(figure[1])
+        elif inside >= 0 and line.startswith(" " * (inside + 2)):
+            drawing = DRAWING.match(line)
+            name = drawing[0].partition(' "')[0] + line[drawing.end() :] if drawing else line
+            kept.append(name[2:])
+        else:
+            inside = -1
+            kept.append(line)
+    return kept
 
 
 def without_chart_tables(lines: list[str]) -> list[str]:

@@ -18,6 +18,12 @@
     if (right - left <= 1 || bottom - top <= 1) return;
     items.push({ key, box: [rect.left + scrollX, rect.top + scrollY, rect.right + scrollX, rect.bottom + scrollY] });
   };
+  const allText = (element, clip) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const text = element.innerText.replace(/\s+/g, ' ').trim();
+    if (text) add(`text ${text}`, range.getBoundingClientRect(), clip);
+  };
   const ownText = (element, clip) => {
     const nodes = [...element.childNodes].filter((node) => node.nodeType === 3);
     if (!nodes.some((node) => node.data.trim())) return;
@@ -49,6 +55,8 @@
       if (words) add(`text ${words}`, own, clip);
     }
     const inside = boxless || element === document.body ? clip : clipped(element, style, clip);
+    // Highlighting cuts words where it likes: what is preformatted counts as one text.
+    if (element.matches('pre')) return allText(element, inside);
     ownText(element, inside);
     for (const child of element.children) visit(child, inside);
   };
