@@ -177,7 +177,8 @@ def legend(entries: Sequence[tuple[str, str]]) -> El:
 
 
 def legend_of(series: Sequence[Series]) -> El:
-    return legend([(one.paint, one.label) for one in series])
+    """The legend of a chart of series: by their keys' order, as the reference sorts them."""
+    return legend([(one.paint, one.label) for one in sorted(series, key=lambda one: one.key)])
 
 
 def swatch(classes: str, tone: str) -> El:
