@@ -73,7 +73,7 @@ def build() -> None:
             "frame": frame,
             "boot": bundle("boot.js", defines, scratch),
             "interpreter": gzipped(bundle("interpreter.js", {}, scratch).encode()),
-            "styles": gzipped(f"{css}\f{class_names()}".encode()),
+            "styles": gzipped((DIST / "styles.txt").read_bytes()),
             "wasm": gzipped(wasm().read_bytes()),
             "snapshot": gzipped((scratch / "snapshot.bin").read_bytes()),
             "tailwind": gzipped(bundle("tailwind.js", styling, scratch).encode()),
@@ -120,11 +120,6 @@ def stylesheet() -> str:
     """The renderer's style sheet, built from static/styles."""
     run([sys.executable, str(STATIC / "styles" / "build.py")])
     return (DIST / "renderer.css").read_text(encoding="utf-8")
-
-
-def class_names() -> str:
-    """The utilities of the style sheet, one a line."""
-    return run(["node", str(STATIC / "styles" / "names.mjs"), str(DIST / "renderer.css")])
 
 
 def styling_defines() -> dict[str, str]:

@@ -7,6 +7,7 @@
  */
 import { createAssets } from "./assets.js";
 import { classesAhead } from "./foresight.js";
+import { Prepared } from "./prepared.js";
 import { restoreInto } from "./snapshot.js";
 import { Utilities } from "./utilities.js";
 
@@ -62,7 +63,7 @@ function runScript(text) {
 /** Builds the module while the snapshot is still being unpacked. @param {any} settings */
 async function createModule(settings) {
   const building = __rendererInterpreter.createPyodideModule(settings);
-  const [module, image] = await Promise.all([building, assets.bytes("snapshot")]);
+  const [module, image] = await Promise.all([building, assets.pieces("snapshot")]);
   performance.mark("renderer:instantiated");
   // An archive that is not there is a clean "no source" to Python, an empty one is an error.
   for (const name of module.FS.readdir("/lib")) if (name.endsWith(".zip")) module.FS.unlink(`/lib/${name}`);
@@ -97,11 +98,13 @@ async function startInterpreter() {
 }
 
 async function addStyles() {
-  const style = document.createElement("style");
-  const [css, names] = (await assets.text("styles")).split("\f");
-  style.textContent = css;
-  document.head.append(style);
-  return new Utilities(style, names.split("\n"), loadTailwind);
+  const sheet = /** @type {import("./prepared.js").Sheet} */ ((await assets.text("styles")).split("\f"));
+  const [base, inUse] = [document.createElement("style"), document.createElement("style")];
+  base.textContent = sheet[0];
+  document.head.append(base, inUse);
+  const utilities = new Utilities(inUse, new Prepared(inUse, sheet), loadTailwind);
+  utilities.watch(document.documentElement);
+  return utilities;
 }
 
 /** Most views never need the compiler of utility classes, so it stays packed until one does. */
@@ -170,11 +173,10 @@ async function parsed() {
 async function start() {
   const stopLooking = lookAhead(styled);
   if (!(await channel.wasm)) return;
-  const [python, utilities] = await Promise.all([startInterpreter(), styled]);
+  const [python] = await Promise.all([startInterpreter(), styled]);
   performance.mark("renderer:python");
   await parsed();
   if (channel.failed) return;
-  utilities.watch(document.body);
   const main = python.pyimport("renderer_py.browser.main");
   const root = /** @type {Element} */ (document.getElementById("root"));
   const bridge = __renderer.connect(root, channel);

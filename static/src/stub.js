@@ -103,8 +103,7 @@ async function goRemote(refusal) {
   status.say("Connecting to the server…");
   try {
     if (!channel.hosted || !delivery.tools.length) throw new Error("it offers no tool for that");
-    const utilities = await __rendererAssets.styled;
-    utilities.watch(document.body);
+    await __rendererAssets.styled;
     await new Remote(channel, early, delivery, status).start();
     status.clear();
     performance.mark("renderer:content");

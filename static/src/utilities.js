@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * Notices utility classes that the style sheet does not hold and has them compiled.
+ * Notices utility classes in use: brings in those that are prepared and has the others compiled.
  *
  * Tailwind's result depends on order, so what it compiles on demand is every class in use, known
- * ones too, in one sheet behind the precompiled one: the same precedence as in a full build.
+ * ones too, in one sheet behind the prepared ones: the same precedence as in a full build.
  * One rule: each class text is looked at once, however many elements carry it.
  */
 import { mayBeUtility } from "./classes.js";
@@ -20,18 +20,18 @@ const TEXTS_LIMIT = 5000;
 
 export class Utilities {
   /**
-   * @param {HTMLStyleElement} sheet the precompiled style sheet
-   * @param {string[]} known the utilities in it
+   * @param {HTMLStyleElement} sheet what they stand behind
+   * @param {import("./prepared.js").Prepared} prepared
    * @param {() => Promise<Compiler>} load called at most once
    */
-  constructor(sheet, known, load) {
-    this.known = new Set(known);
+  constructor(sheet, prepared, load) {
+    this.prepared = prepared;
     this.load = load;
     /** Class attributes that were taken apart: do they hold an unknown utility? @type {Map<string, boolean>} */
     this.texts = new Map();
     /** Utilities in use, in the order of their first appearance. @type {Set<string>} */
     this.names = new Set();
-    /** Those of them that the style sheet does not hold. @type {Set<string>} */
+    /** Those of them that are not prepared. @type {Set<string>} */
     this.unknown = new Set();
     this.built = 0;
     /** @type {Compiler | null} */
@@ -44,7 +44,7 @@ export class Utilities {
     sheet.after(this.style);
   }
 
-  /** Keeps the classes of everything below `root` compiled from now on. @param {Element} root */
+  /** Gives the classes of everything below `root` their effect from now on. @param {Element} root */
   watch(root) {
     const watching = new MutationObserver((records) => this.#changed(records));
     watching.observe(root, { childList: true, subtree: true, attributeFilter: ["class"] });
@@ -98,7 +98,7 @@ export class Utilities {
   /** @param {string} name */
   #takeName(name) {
     if (this.names.has(name)) return this.unknown.has(name);
-    const known = this.known.has(name);
+    const known = this.prepared.use(name);
     if (!known && !mayBeUtility(name)) return false;
     this.names.add(name);
     if (!known) this.unknown.add(name);

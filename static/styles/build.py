@@ -1,4 +1,5 @@
-"""Build the stylesheet: `python static/styles/build.py` writes static/dist/renderer.css.
+"""Build the stylesheet: `python static/styles/build.py` writes renderer.css to static/dist, and
+styles.txt, which is the same in the form that the page has it in (`split.mjs`).
 
 Owns the step from static/styles to one file. Its one rule: the result depends on the sources
 alone (no clock, no file order of the system), so building twice gives the same bytes.
@@ -17,6 +18,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 OUTPUT = HERE.parent / "dist" / "renderer.css"
+SPLIT = OUTPUT.with_name("styles.txt")
 MARKUP = ROOT / "renderer_py"
 
 # A Python string literal's content; classes never hold an escape except in raw strings.
@@ -47,15 +49,28 @@ def markup_candidates(folder: Path = MARKUP) -> list[str]:
 
 def compile_stylesheet(candidates: list[str], *, readable: bool = False) -> str:
     """Return the stylesheet holding the prepared utilities and those named in `candidates`."""
-    node = shutil.which("node")
-    if node is None:
-        raise StylesheetError("node is not on PATH; it runs Tailwind's compiler")
     with tempfile.TemporaryDirectory() as scratch:
         listing = Path(scratch, "candidates.txt")
         listing.write_text("\n".join(candidates), encoding="utf-8")
-        command = [node, str(HERE / "build.mjs"), "--candidates", str(listing)]
-        command += ["--readable"] if readable else []
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        return node("build.mjs", "--candidates", listing, *["--readable"] * readable)
+
+
+def split_stylesheet(css: str, candidates: list[str]) -> str:
+    """Return the minified stylesheet in parts, with `candidates` in the page from the start."""
+    with tempfile.TemporaryDirectory() as scratch:
+        sheet, listing = Path(scratch, "sheet.css"), Path(scratch, "candidates.txt")
+        sheet.write_text(css, encoding="utf-8")
+        listing.write_text("\n".join(candidates), encoding="utf-8")
+        return node("split.mjs", sheet, listing)
+
+
+def node(script: str, *arguments: str | Path) -> str:
+    """What one of the scripts beside this file prints."""
+    program = shutil.which("node")
+    if program is None:
+        raise StylesheetError("node is not on PATH; it runs Tailwind's compiler")
+    command = [program, str(HERE / script), *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise StylesheetError(done.stderr.strip())
     return done.stdout
@@ -69,6 +84,8 @@ def build(destination: Path = OUTPUT, *, readable: bool = False) -> Path:
     css = compile_stylesheet(candidates, readable=readable)
     destination.parent.mkdir(parents=True, exist_ok=True)
     destination.write_text(css, encoding="utf-8")
+    if not readable:
+        SPLIT.write_text(split_stylesheet(css, candidates), encoding="utf-8")
     return destination
 
 

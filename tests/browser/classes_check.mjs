@@ -1,5 +1,5 @@
 /**
- * Asks Tailwind about what static/src/classes.js and static/styles/names.mjs believe: `node classes_check.mjs STATIC NAMES.json`.
+ * Asks Tailwind about what static/src/classes.js and static/styles/split.mjs believe: `node classes_check.mjs STATIC NAMES.json`.
  * Prints the names for which the two disagree. One rule: Tailwind is right.
  */
 import { execFileSync } from "node:child_process";
@@ -11,7 +11,7 @@ const require = createRequire(`${folder}/package.json`);
 const { build } = require("esbuild");
 const { __unstable__loadDesignSystem: loadDesignSystem } = require("tailwindcss");
 const { candidates } = await import(`${folder}/styles/utilities.mjs`);
-const { classesOf } = await import(`${folder}/styles/names.mjs`);
+const { split } = await import(`${folder}/styles/split.mjs`);
 
 const print = (script) =>
   execFileSync(process.execPath, [`${folder}/styles/${script}`], { encoding: "utf8", maxBuffer: 1 << 24 });
@@ -24,7 +24,7 @@ async function load(define) {
 
 const define = JSON.parse(print("island.mjs"));
 const { mayBeUtility } = await load(define);
-const known = new Set(classesOf(print("build.mjs")));
+const known = new Set(split(print("build.mjs"), []).index.keys());
 const system = await loadDesignSystem(JSON.parse(define.TAILWIND_INPUT));
 const compiles = (names) => names.filter((_, i) => answers.get(names)[i] !== null);
 const answers = new Map();

@@ -21,13 +21,17 @@ const pristine = memory.slice(0, KNOWN + 10);
 pristine[700] ^= 255; // changes before a restore, so it must be carried
 const {{ bytes, check }} = pack(memory, pristine);
 
-function restored(change) {{
+// Uneven pieces, an empty one among them; the second ends inside the list of runs.
+const cuts = [0, 3, 11, 11, bytes.length];
+const pieces = cuts.slice(1).map((end, i) => bytes.subarray(cuts[i], end));
+
+function restored(change, image = pieces) {{
   const page = new Uint8Array(memory.length).fill(7, KNOWN);
   page.set(pristine.subarray(0, KNOWN));
   change(page);
   const zones = [[check.length, STACK[0]], [STACK[1], page.length]];
   try {{
-    restoreInto(page, bytes, zones, check);
+    restoreInto(page, image, zones, check);
   }} catch (error) {{
     return error.message;
   }}
@@ -42,6 +46,8 @@ console.log(JSON.stringify({{
   clean: restored(() => {{}}),
   changedWhereCarried: restored((page) => (page[700] = 1)),
   changedWhereKnown: restored((page) => (page[100] ^= 1)),
+  cut: restored(() => {{}}, [bytes.subarray(0, -1)]),
+  long: restored(() => {{}}, [...pieces, new Uint8Array(1)]),
   saved: bytes.length < memory.length,
   segments: [WebAssembly.validate(wasm), ...staticMemory(wasm).slice(14)],
 }}));
@@ -56,6 +62,8 @@ def test_memory_comes_back_as_it_was_packed_or_not_at_all(tmp_path: Path) -> Non
         "clean": True,
         "changedWhereCarried": True,
         "changedWhereKnown": "the snapshot does not fit",
+        "cut": "the snapshot is cut short",
+        "long": "the snapshot is too long",
         "saved": True,
         "segments": [True, 0, 0, 97, 98, 99],
     }
