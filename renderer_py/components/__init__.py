@@ -9,8 +9,8 @@ FAMILIES = (
     "code", "combobox", "data_table", "date_picker", "dialog", "drop_zone", "embed", "field",
     "form", "hover_card", "icon", "image", "input", "label", "layout", "loader", "markdown",
     "media", "mermaid", "metric", "pages", "popover", "progress", "radio", "ring", "select",
-    "separator", "slider", "sparkline", "svg", "switch", "table", "tabs", "toaster", "tooltip",
-    "typography",
+    "separator", "slider", "sparkline", "stray_parts", "svg", "switch", "table", "tabs",
+    "toaster", "tooltip", "typography",
 )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from renderer_py.actions import check_actions
 from renderer_py.components.base import COMPONENTS, ComponentType
 from renderer_py.components.naming import labelled
 from renderer_py.components.props import Prop, string
+from renderer_py.components.stray_parts import Stray, with_strays
 from renderer_py.errors import PropError
 from renderer_py.expr import compile_value
 
@@ -49,13 +50,14 @@ class CompiledNode:
         self.on_mount = node.get("onMount")
         self.fault: Fault | None = None
         self.values.update((prop.attr, prop.default) for prop in BASE_PROPS)
-        children = node.get("children")
-        self.children: list[Any] = (
-            labelled(drawable(children)) if isinstance(children, list) else []
-        )
         type_ = node.get("type")
+        children = node.get("children")
+        self.children: list[Any] = []
+        if isinstance(children, list):
+            self.children = with_strays(type_, labelled(drawable(children)))
         component = COMPONENTS.get(type_) if isinstance(type_, str) else None
-        if component is None or (component.name[0] == "$" and not internal):
+        own = internal or isinstance(node, Stray)
+        if component is None or (component.name[0] == "$" and not own):
             self.fault = Fault(f'Unknown component: "{type_}"', [])
             return
         self.component = component
@@ -78,7 +80,8 @@ class CompiledNode:
             except PropError as error:
                 issues.append(str(error))
         if issues:
-            self.fault = Fault(f"Invalid <{component.name}> props", issues)
+            name = component.name.removeprefix("$")
+            self.fault = Fault(f"Invalid <{name}> props", issues)
 
     def _compile_prop(self, prop: Prop) -> None:
         raw = self.node.get(prop.name)
