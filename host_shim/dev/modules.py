@@ -9,6 +9,7 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import itertools
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -102,9 +103,11 @@ def _forget(folder: Path) -> None:
     """Forget what was imported from `folder`, which must be a person's own."""
     if "site-packages" in folder.parts:
         return
-    for name, module in list(sys.modules.items()):
-        origin = Path(getattr(module, "__file__", None) or "/")
-        own = name.partition(".")[0] not in _OURS and "site-packages" not in origin.parts
-        if own and origin.is_relative_to(folder):
+    inside = f"{folder}{os.sep}"
+    for name, module in list(sys.modules.items()):  # thousands, before each test: text is fastest
+        origin = getattr(module, "__file__", None) or ""
+        if not origin.startswith(inside) or "site-packages" in Path(origin).parts:
+            continue
+        if name.partition(".")[0] not in _OURS:
             del sys.modules[name]
     importlib.invalidate_caches()
