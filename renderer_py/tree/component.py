@@ -100,7 +100,8 @@ class ComponentInstance(Instance):
             converted = prop.default if value is None else prop.convert(value)
             self.fault = self.compiled.fault
         except PropError as error:
-            name = self.compiled.component.name if self.compiled.component else "?"
+            component = self.compiled.component
+            name = component.name.removeprefix("$") if component else "?"
             self.fault = Fault(f"Invalid <{name}> props", [str(error)])
             return True
         if not had_fault and same_value(getattr(self.props, prop.attr), converted):
