@@ -75,10 +75,13 @@ class Memory:
         self.cells: Cells | None = None
         self.wanted: Any = None
         self.found: list[int] = []
+        # Whether it was the query that changed last.
+        self.searching = False
         # What is drawn so far belongs to one page of one version of `found`.
         self.version = 0
         self.drawn_of: Any = None
         self.drawn = 0
+        self.pause = 0
         self.timer: Timer | None = None
 
     def read(self, p: Props, ctx: Context) -> Cells:
@@ -96,6 +99,7 @@ class Memory:
         """Indices of all matching rows in order."""
         wanted = (query, key, descending)
         if self.wanted != wanted:
+            self.searching = self.wanted is not None and self.wanted[0] != query
             found = rows.filtered(query)
             self.found = rows.sorted(found, key, descending=descending) if key else found
             self.wanted = wanted

@@ -20,8 +20,10 @@ ROW = "pf-table-row"
 EMPTY = "No results."
 EXPAND_BUTTON = "flex items-center justify-center text-muted-foreground hover:text-foreground"
 ARROW = "inline-block text-xs transition-transform duration-200"
-# Rows drawn at once, the most that are added at a time, and the pause (ms) that lets them be seen.
-FIRST, MOST, PAUSE = 50, 1000, 16
+# Rows drawn at once and the most that are added at a time: what happens meanwhile waits for those.
+FIRST, MOST = 50, 250
+# Milliseconds: one lets what is drawn be seen, the other lets a person type on.
+PAUSE, TYPING_PAUSE = 16, 200
 
 
 def body(view: View) -> list[El]:
@@ -46,6 +48,7 @@ def slices(view: View, total: int) -> list[tuple[int, int]]:
     if memory.drawn_of != (memory.version, view.number):
         memory.drawn_of = (memory.version, view.number)
         memory.drawn = FIRST
+        memory.pause = TYPING_PAUSE if memory.searching else PAUSE
     cuts = [0]
     size = FIRST
     while cuts[-1] < min(memory.drawn, total):
@@ -65,9 +68,10 @@ def plan(view: View, upto: int) -> None:
 
     def grow() -> None:
         memory.drawn = upto
+        memory.pause = PAUSE
         grown.set(grown.value + 1)
 
-    memory.timer = view.ctx.after(PAUSE, grow)
+    memory.timer = view.ctx.after(memory.pause, grow)
 
 
 def draw(view: View, indices: list[int]) -> list[El | Raw]:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from renderer_py.components.data_table_body import FIRST
+from renderer_py.components.data_table_body import FIRST, PAUSE, TYPING_PAUSE
 from renderer_py.components.data_table_rows import by_parts
 from tests.dom_model import Node
 from tests.harness import Mounted, mount
@@ -215,6 +215,19 @@ def test_long_tables_grow_after_the_first_paint() -> None:
     assert column(mounted) == expected[:FIRST]
     mounted.advance(1000)
     assert column(mounted) == expected
+
+
+def test_the_next_letter_does_not_wait_for_rows_of_the_last_one() -> None:
+    mounted = table([{"a": n} for n in range(2500)], "a", search=True)
+    mounted.advance(1000)
+    mounted.type(mounted.find("input"), "1")
+    mounted.advance(TYPING_PAUSE - 1)
+    assert len(column(mounted)) == FIRST
+    mounted.advance(1)
+    assert len(column(mounted)) > FIRST
+    sort(mounted)
+    mounted.advance(PAUSE)
+    assert len(column(mounted)) > FIRST
 
 
 def parts(text: str) -> list[tuple[int, Any]]:
