@@ -16,8 +16,14 @@ export function decodeBase64(text) {
 }
 
 /** @param {Uint8Array<ArrayBuffer>} bytes @returns {ReadableStream<Uint8Array<ArrayBuffer>>} */
-function inflate(bytes) {
-  const { readable, writable } = new DecompressionStream("gzip");
+const inflate = (bytes) => through(new DecompressionStream("gzip"), bytes);
+
+/**
+ * Not from a blob, whose bytes go by way of another process.
+ * @param {GenericTransformStream} transform @param {Uint8Array<ArrayBuffer>} bytes
+ * @returns {ReadableStream<Uint8Array<ArrayBuffer>>} what it makes of them
+ */
+export function through({ readable, writable }, bytes) {
   const writer = writable.getWriter();
   // Damage is reported on the readable side.
   writer.write(bytes).catch(() => {});
