@@ -48,6 +48,7 @@ wheel: build ## the package to publish, into dist/; first tried where there is n
 
 bench: setup build ## start-up and update times beside the reference renderer
 	@$(PY) -m tests.bench
+	@$(PY) -m tests.bench.delivery
 	@$(PY) -m tests.bench.app_runtime
 
 gallery: build ## write the components' pages to static/dist/gallery
