@@ -7,6 +7,7 @@ while a test waits, types or does nothing.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import re
 import threading
@@ -295,10 +296,11 @@ class AskingServer(PageServer):
             def do_POST(self) -> None:
                 asked = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
                 body = json.dumps(owner.answer(asked["method"], asked["params"])).encode()
-                self.send_response(200)
-                self.send_header("Content-Length", str(len(body)))
-                self.end_headers()
-                self.wfile.write(body)
+                with contextlib.suppress(ConnectionError):  # the page that asked is closed
+                    self.send_response(200)
+                    self.send_header("Content-Length", str(len(body)))
+                    self.end_headers()
+                    self.wfile.write(body)
 
         self._server.RequestHandlerClass = Handler
 

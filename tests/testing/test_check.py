@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -33,9 +34,10 @@ def test_a_view_that_breaks_its_policy(capsys, tmp_path):
 
 
 def test_a_server_behind_a_command(capfd):
-    assert main(["check", "--tool", "contact_book", "--", "fastmcp", "run", CONTACTS]) == 0
+    command = [sys.executable, "-m", "fastmcp.cli", "run", CONTACTS]
+    assert main(["check", "--tool", "contact_book", "--", *command]) == 0
     report = json.loads(capfd.readouterr().out)
-    assert report["target"] == f"fastmcp run {CONTACTS}"
+    assert report["target"] == " ".join(command)
 
 
 @pytest.mark.parametrize(
