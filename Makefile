@@ -8,7 +8,7 @@ PY := .venv/bin/python
 STAMPS := .cache
 EMBED := host_shim/embed
 PAGE := static/dist/renderer.html
-# A browser test waits more than it works. Files stay in order: those without a browser come first.
+# For two cores. Files stay in order: those without a browser come first.
 SIDE_BY_SIDE := -n 2 --dist loadfile --no-loadscope-reorder
 
 HOST_PAGE_SOURCES := $(shell find $(EMBED)/src -type f) $(EMBED)/build.mjs

@@ -103,7 +103,7 @@ async function goRemote(refusal) {
   status.say("Connecting to the server…");
   try {
     if (!channel.hosted || !delivery.tools.length) throw new Error("it offers no tool for that");
-    await __rendererAssets.styled;
+    await __rendererAssets.styled; // the first HTML comes with the first answer and is shown at once
     await new Remote(channel, early, delivery, status).start();
     status.clear();
     performance.mark("renderer:content");

@@ -13,12 +13,14 @@ import shutil
 import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 OUTPUT = HERE.parent / "dist" / "renderer.css"
-SPLIT = OUTPUT.with_name("styles.txt")
+SPLIT_NAME = "styles.txt"
 MARKUP = ROOT / "renderer_py"
 
 # A Python string literal's content; classes never hold an escape except in raw strings.
@@ -49,27 +51,32 @@ def markup_candidates(folder: Path = MARKUP) -> list[str]:
 
 def compile_stylesheet(candidates: list[str], *, readable: bool = False) -> str:
     """Return the stylesheet holding the prepared utilities and those named in `candidates`."""
-    with tempfile.TemporaryDirectory() as scratch:
-        listing = Path(scratch, "candidates.txt")
-        listing.write_text("\n".join(candidates), encoding="utf-8")
+    with files("\n".join(candidates)) as [listing]:
         return node("build.mjs", "--candidates", listing, *["--readable"] * readable)
 
 
 def split_stylesheet(css: str, candidates: list[str]) -> str:
     """Return the minified stylesheet in parts, with `candidates` in the page from the start."""
-    with tempfile.TemporaryDirectory() as scratch:
-        sheet, listing = Path(scratch, "sheet.css"), Path(scratch, "candidates.txt")
-        sheet.write_text(css, encoding="utf-8")
-        listing.write_text("\n".join(candidates), encoding="utf-8")
+    with files(css, "\n".join(candidates)) as [sheet, listing]:
         return node("split.mjs", sheet, listing)
 
 
-def node(script: str, *arguments: str | Path) -> str:
+@contextmanager
+def files(*texts: str) -> Iterator[list[str]]:
+    """Paths of files that hold these texts for as long as the block runs."""
+    with tempfile.TemporaryDirectory() as scratch:
+        paths = [Path(scratch, str(number)) for number in range(len(texts))]
+        for path, text in zip(paths, texts, strict=True):
+            path.write_text(text, encoding="utf-8")
+        yield [str(path) for path in paths]
+
+
+def node(script: str, *arguments: str) -> str:
     """What one of the scripts beside this file prints."""
     program = shutil.which("node")
     if program is None:
         raise StylesheetError("node is not on PATH; it runs Tailwind's compiler")
-    command = [program, str(HERE / script), *map(str, arguments)]
+    command = [program, str(HERE / script), *arguments]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise StylesheetError(done.stderr.strip())
@@ -77,7 +84,10 @@ def node(script: str, *arguments: str | Path) -> str:
 
 
 def build(destination: Path = OUTPUT, *, readable: bool = False) -> Path:
-    """Write the stylesheet to `destination` (folders are made) and return that path."""
+    """Write the stylesheet to `destination` (folders are made) and return that path.
+
+    Beside it goes the form that the page has it in, unless it shall be readable.
+    """
     lines = (HERE / "markup.txt").read_text(encoding="utf-8").splitlines()
     markup = {line for line in lines if line and not line.startswith("#")}
     candidates = sorted({*markup, *markup_candidates()})
@@ -85,7 +95,8 @@ def build(destination: Path = OUTPUT, *, readable: bool = False) -> Path:
     destination.parent.mkdir(parents=True, exist_ok=True)
     destination.write_text(css, encoding="utf-8")
     if not readable:
-        SPLIT.write_text(split_stylesheet(css, candidates), encoding="utf-8")
+        parts = split_stylesheet(css, candidates)
+        destination.with_name(SPLIT_NAME).write_text(parts, encoding="utf-8")
     return destination
 
 

@@ -2,8 +2,8 @@
  * Takes a minified style sheet apart for the page: `node split.mjs FILE.css CANDIDATES.txt` prints
  * its parts with form feeds between them. `static/src/prepared.js` puts them together again.
  *
- * A page holds most of the prepared utilities as text and none of them in its styles: a browser takes
- * 60 ms to read them all, and a view uses a few dozen. One rule: a utility has its place, which
+ * A page holds most of the prepared utilities as text alone: a browser takes 25 ms to read them all,
+ * and a view uses a few dozen. One rule: a utility has its place, which
  * decides between two that contradict each other, and keeps the conditions it stood in.
  */
 import { readFileSync } from "node:fs";

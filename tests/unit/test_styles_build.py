@@ -34,6 +34,7 @@ def test_building_twice_gives_the_same_bytes(
     build: ModuleType, stylesheet: str, tmp_path: Path
 ) -> None:
     assert build.build(tmp_path / "again.css").read_text("utf-8") == stylesheet
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["again.css", build.SPLIT_NAME]
 
 
 def test_it_stays_within_its_budget(stylesheet: str) -> None:
