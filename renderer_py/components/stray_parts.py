@@ -23,6 +23,8 @@ ROLES = {
     "TableCell": ("cell", "pf-table-cell table-cell"),
     "TableCaption": ("caption", "pf-table-caption table-caption text-center"),
 }
+# The parts that may have words of their own.
+WORDED = frozenset(["TableHead", "TableCell", "TableCaption"])
 # Where these parts may stand.
 TABLE = frozenset(["Table", *ROLES])
 
@@ -43,17 +45,17 @@ def is_part(node: dict[str, Any]) -> bool:
     return isinstance(type_, str) and type_ in ROLES
 
 
-def register_strays() -> None:
-    """Register a box for every part."""
-    for name, (role, own) in ROLES.items():
-        with_text = own.endswith(("table-cell", "text-center"))
+def register(name: str, role: str, own: str) -> None:
+    """Register the box of a part."""
+    worded = name in WORDED
 
-        def draw(p: Props, ctx: Context, role: str = role, own: str = own) -> El:
-            words = [p.content] if hasattr(p, "content") else []
-            return El("div", {"class": ctx.classes(own), "role": role}, [*words, *ctx.children()])
+    def draw(p: Props, ctx: Context) -> El:
+        words = [p.content] if worded else []
+        return El("div", {"class": ctx.classes(own), "role": role}, [*words, *ctx.children()])
 
-        props = [text("content", required=name == "TableCaption")] if with_text else []
-        component(f"${name}", *props)(draw)
+    props = [text("content", required=name == "TableCaption")] if worded else []
+    component(f"${name}", *props)(draw)
 
 
-register_strays()
+for _name, (_role, _own) in ROLES.items():
+    register(_name, _role, _own)

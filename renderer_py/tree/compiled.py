@@ -80,8 +80,12 @@ class CompiledNode:
             except PropError as error:
                 issues.append(str(error))
         if issues:
-            name = component.name.removeprefix("$")
-            self.fault = Fault(f"Invalid <{name}> props", issues)
+            self.fault = self.invalid(issues)
+
+    def invalid(self, issues: list[str]) -> Fault:
+        """The fault of a node whose props are wrong, by the name that the author knows."""
+        name = self.component.name.removeprefix("$") if self.component else "?"
+        return Fault(f"Invalid <{name}> props", issues)
 
     def _compile_prop(self, prop: Prop) -> None:
         raw = self.node.get(prop.name)

@@ -100,9 +100,7 @@ class ComponentInstance(Instance):
             converted = prop.default if value is None else prop.convert(value)
             self.fault = self.compiled.fault
         except PropError as error:
-            component = self.compiled.component
-            name = component.name.removeprefix("$") if component else "?"
-            self.fault = Fault(f"Invalid <{name}> props", [str(error)])
+            self.fault = self.compiled.invalid([str(error)])
             return True
         if not had_fault and same_value(getattr(self.props, prop.attr), converted):
             return False
@@ -143,9 +141,7 @@ class ComponentInstance(Instance):
         try:
             return self._root()
         except PropError as error:
-            component = self.compiled.component
-            name = component.name if component else "?"
-            fault = Fault(f"Invalid <{name}> props", [str(error)])
+            fault = self.compiled.invalid([str(error)])
         except Exception as error:
             self.runtime.warn(f"{self.label}: rendering failed: {error!r}")
             fault = Fault(f"<{self.node.get('type')}> could not be drawn", [str(error)])
