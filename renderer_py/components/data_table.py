@@ -19,7 +19,7 @@ from __future__ import annotations
 from typing import Any
 
 from renderer_py.components.base import Context, Props, component
-from renderer_py.components.data_table_body import body
+from renderer_py.components.data_table_body import PAUSE, TYPING_PAUSE, body
 from renderer_py.components.data_table_cells import EXPANDER_STYLE, Cells, Column, read_columns
 from renderer_py.components.data_table_rows import RowSet, page_count
 from renderer_py.components.input import INPUT_CLASSES
@@ -75,13 +75,12 @@ class Memory:
         self.cells: Cells | None = None
         self.wanted: Any = None
         self.found: list[int] = []
-        # Whether it was the query that changed last.
-        self.searching = False
         # What is drawn so far belongs to one page of one version of `found`.
         self.version = 0
         self.drawn_of: Any = None
         self.drawn = 0
-        self.pause = 0
+        # Milliseconds until more is drawn.
+        self.pause = PAUSE
         self.timer: Timer | None = None
 
     def read(self, p: Props, ctx: Context) -> Cells:
@@ -99,7 +98,8 @@ class Memory:
         """Indices of all matching rows in order."""
         wanted = (query, key, descending)
         if self.wanted != wanted:
-            self.searching = self.wanted is not None and self.wanted[0] != query
+            typed = self.wanted is not None and self.wanted[0] != query
+            self.pause = TYPING_PAUSE if typed else PAUSE
             found = rows.filtered(query)
             self.found = rows.sorted(found, key, descending=descending) if key else found
             self.wanted = wanted

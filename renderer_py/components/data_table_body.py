@@ -48,7 +48,6 @@ def slices(view: View, total: int) -> list[tuple[int, int]]:
     if memory.drawn_of != (memory.version, view.number):
         memory.drawn_of = (memory.version, view.number)
         memory.drawn = FIRST
-        memory.pause = TYPING_PAUSE if memory.searching else PAUSE
     cuts = [0]
     size = FIRST
     while cuts[-1] < min(memory.drawn, total):
