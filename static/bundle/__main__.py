@@ -59,6 +59,7 @@ def build() -> None:
     """
     began = time.monotonic()
     ensure_packages()
+    run(["node", str(STATIC / "bundle" / "interpreter.mjs")])
     css = stylesheet()
     with tempfile.TemporaryDirectory() as folder:
         scratch = Path(folder)
@@ -72,13 +73,13 @@ def build() -> None:
             "page.css": page_css,
             "frame": frame,
             "boot": bundle("boot.js", defines, scratch),
-            "interpreter": gzipped(bundle("interpreter.js", {}, scratch).encode()),
+            "interpreter": gzipped(bundle("interpreter.js", {}, scratch, "tight").encode()),
             "styles": gzipped((DIST / "styles.txt").read_bytes()),
             "wasm": gzipped(wasm().read_bytes()),
             "snapshot": gzipped((scratch / "snapshot.bin").read_bytes()),
             "tailwind": gzipped(bundle("tailwind.js", styling, scratch).encode()),
             "diagrams": gzipped(bundle("diagrams.js", {}, scratch).encode()),
-            "mermaid": zstandard_packed(library("mermaid.js", scratch)),
+            "mermaid": zstandard_packed(bundle("mermaid.js", {}, scratch, "tight").encode()),
         }
         template = (STATIC / "src" / "stub.html").read_text(encoding="utf-8")
         small = stub.write(
@@ -94,7 +95,7 @@ def build() -> None:
 
 
 def wasm() -> Path:
-    return STATIC / "node_modules" / "pyodide" / "pyodide.asm.wasm"
+    return ROOT / ".cache" / "interpreter" / "pyodide.asm.wasm"
 
 
 def ensure_packages() -> None:
@@ -129,20 +130,17 @@ def styling_defines() -> dict[str, str]:
     return found
 
 
-def bundle(entry: str, defines: dict[str, str], scratch: Path) -> str:
-    """One script of static/src and all it imports, as text of a classic script."""
+def bundle(entry: str, defines: dict[str, str], scratch: Path, *how: str) -> str:
+    """One script of static/src and all it imports, as text of a classic script.
+
+    Args:
+        how: "tight" for what is mostly a large library.
+    """
     output, constants = scratch / entry, scratch / "defines.json"
     constants.write_text(json.dumps(defines), encoding="utf-8")
     node = ["node", str(STATIC / "bundle" / "scripts.mjs")]
-    run([*node, entry, str(output), str(constants)])
+    run([*node, entry, str(output), str(constants), *how])
     return output.read_text(encoding="utf-8")
-
-
-def library(entry: str, scratch: Path) -> bytes:
-    """A script of static/src that is mostly a large library, packed as tightly as possible."""
-    output = scratch / entry
-    run(["node", str(STATIC / "bundle" / "library.mjs"), entry, str(output)])
-    return output.read_bytes()
 
 
 def boot_defines(report: dict[str, object]) -> dict[str, str]:

@@ -3,9 +3,9 @@ import crypto from "node:crypto";
 import { readFileSync, writeSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadPyodide } from "pyodide";
-import { importGlue } from "./glue.mjs";
+import { HOME as FOLDER } from "./interpreter.mjs";
 
-const HOME = fileURLToPath(new URL("../node_modules/pyodide/", import.meta.url));
+const HOME = fileURLToPath(FOLDER);
 export const INFO = JSON.parse(readFileSync(`${HOME}pyodide-lock.json`, "utf8")).info;
 
 // Node would print the line of the error first: the whole minified interpreter.
@@ -51,7 +51,7 @@ export function makeRepeatable() {
 /** The interpreter's module file. */
 export const readModule = () => new Uint8Array(readFileSync(`${HOME}pyodide.asm.wasm`));
 
-export const createModule = await importGlue();
+export const { default: createModule } = await import(new URL("pyodide.asm.mjs", FOLDER).href);
 
 /** @param {object} options more options of `loadPyodide` */
 export function start(options = {}) {
