@@ -32,7 +32,7 @@ _FRESH = {"cache-control": "no-cache"}
 _PUT = """for (const [tag, attributes, text] of parts) {
   const element = document.createElement(tag);
   for (const [name, value] of attributes) element.setAttribute(name, value);
-  element.textContent = text;
+  (element.content ?? element).textContent = text;
   document.head.append(element);
 }
 """
@@ -81,7 +81,7 @@ def _literal(parts: list[Any]) -> str:
 
 
 class _Elements(HTMLParser):
-    """Collects the scripts and style sheets of a page: `[tag, attributes, text]`."""
+    """Collects the scripts, style sheets and packed parts of a page: `[tag, attributes, text]`."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=False)
@@ -89,7 +89,7 @@ class _Elements(HTMLParser):
         self._texts: list[str] | None = None
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in ("script", "style"):
+        if tag in ("script", "style", "template"):
             self._texts = []
             self.found.append([tag, [[name, value or ""] for name, value in attrs], ""])
 

@@ -1,7 +1,8 @@
 """Puts the parts into the page.
 
 One rule: text inside a script or style element cannot end it; a part that would is escaped where
-its language allows that.
+its language allows that. And every character is ASCII: a browser decodes and parses a piece of the
+page that has one other in twice the time.
 """
 
 from __future__ import annotations
@@ -18,12 +19,16 @@ def assemble(template: str, parts: dict[str, str]) -> str:
 
     Raises:
         KeyError: for a place without a part.
-        ValueError: for a part without a place.
+        ValueError: for a part without a place, and for a character that is not ASCII.
     """
     unplaced = parts.keys() - set(_PLACE.findall(template))
     if unplaced:
         raise ValueError(f"no place in the page for {', '.join(sorted(unplaced))}")
-    return _PLACE.sub(lambda place: safe(place[1], parts[place[1]]), template)
+    page = _PLACE.sub(lambda place: safe(place[1], parts[place[1]]), template)
+    if not page.isascii():
+        at = next(i for i, character in enumerate(page) if not character.isascii())
+        raise ValueError(f"not ASCII: {page[max(at - 30, 0) : at + 30]!r}")
+    return page
 
 
 def safe(name: str, text: str) -> str:

@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * The page's heavy parts: gzip in base64 inside `<script type="text/plain">` elements.
+ * The page's heavy parts: gzip in base64 inside `<template>` elements. A browser parses
+ * their text in half the time of a script's, and shows and runs nothing of it.
  *
  * One rule: no URL is ever made of them (no `data:`, no `blob:`), so no policy has a say.
  */
@@ -62,8 +63,8 @@ export function createAssets(wanted) {
 
   /** The packed bytes of an element that is not needed any more. @param {string} name */
   function take(name) {
-    const element = document.getElementById(`renderer:${name}`);
-    const text = element?.textContent ?? "";
+    const element = /** @type {HTMLTemplateElement | null} */ (document.getElementById(`renderer:${name}`));
+    const text = element?.content.textContent ?? "";
     element?.remove();
     return decodeBase64(text);
   }

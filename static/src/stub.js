@@ -120,10 +120,9 @@ async function inline(name) {
     const stream = streamOf(PARTS.assets[name], from.slice(), () => {}, reject);
     new Response(stream).arrayBuffer().then((buffer) => resolve(new Uint8Array(buffer)), reject);
   });
-  const element = document.createElement("script");
-  element.type = "text/plain";
+  const element = document.createElement("template");
   element.id = `renderer:${name}`;
-  element.textContent = encodeBase64(bytes);
+  element.content.append(encodeBase64(bytes));
   document.head.append(element);
 }
 

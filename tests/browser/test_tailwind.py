@@ -106,7 +106,7 @@ def test_the_compiler_stays_packed_without_unknown_classes(
     own = {"cssClass": "lucide-x report-header group/row", "type": "Div"}
     view = open_payload(wire([*KNOWN, own])).wait_ready()
     assert not view.frame.evaluate(COMPILER)
-    assert view.frame.locator("script[id='renderer:tailwind']").count() == 1
+    assert view.frame.locator("template[id='renderer:tailwind']").count() == 1
     assert "renderer:utilities" not in view.frame.evaluate(MARKS)
 
 

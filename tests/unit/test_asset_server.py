@@ -14,7 +14,7 @@ from host_shim.resources import pages
 
 PAGE = """<!doctype html><html><head><title>t</title><script>const a = "</b>" && 1 &lt; 2;</script>
 <style>p > a {}</style></head><body><div id="root"></div><script>boot()</script>
-<script type="text/plain" id="renderer:wasm">QUJD</script>
+<template id="renderer:wasm">QUJD</template>
 <script>begin("wasm")</script></body></html>"""
 ANYWHERE = {"origin": "null"}
 
@@ -45,7 +45,7 @@ def test_the_module_puts_the_pages_parts_in_their_order(client):
         ["script", [], 'const a = "</b>" && 1 &lt; 2;'],
         ["style", [], "p > a {}"],
         ["script", [], "boot()"],
-        ["script", [["type", "text/plain"], ["id", "renderer:wasm"]], "QUJD"],
+        ["template", [["id", "renderer:wasm"]], "QUJD"],
         ["script", [], 'begin("wasm")'],
     ]
     assert 'import(new URL("renderer-parts.js", import.meta.url));' in light.text

@@ -13,7 +13,7 @@ from host_shim.resources import pages
 PAGE = (
     "<!doctype html><html><head><!-- <body> --><title>x</title>"
     '<script>const a = "<body>", b = "</head><body>";</script><style>/* <body> */</style></head>'
-    '<body class="a"><div id="root"></div><script type="text/plain">AAA</script></body></html>'
+    '<body class="a"><div id="root"></div><template>AAA</template></body></html>'
 )
 
 
