@@ -11,6 +11,7 @@ integers stay `int` because that is faster; beyond 2**53 they are rounded as a d
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from math import copysign, fmod, inf, isfinite, isinf, isnan, nan
 from typing import Any, Final, final
 
@@ -214,6 +215,29 @@ def loose_equal(left: Any, right: Any) -> bool:
     if type(left) is str and type(right) is str:
         return left == right
     return to_number(left) == to_number(right)
+
+
+def equality_change(before: Any, after: Any) -> Callable[[Any], bool]:
+    """Tells of a third value whether exactly one of two unequal ones equals it (`==`)."""
+
+    def changes(other: Any) -> bool:
+        return loose_equal(before, other) is not loose_equal(after, other)
+
+    kind = type(before)
+    if kind is not type(after) or not (kind is str or (_is_safe(before) and _is_safe(after))):
+        return changes
+
+    both = (before, after)
+
+    def changes_quickly(other: Any) -> bool:
+        return other in both if type(other) is kind else changes(other)
+
+    return changes_quickly
+
+
+def _is_safe(value: Any) -> bool:
+    """Whether it is an integer that no other one is the same double as."""
+    return type(value) is int and -MAX_SAFE < value < MAX_SAFE
 
 
 def less(left: Any, right: Any) -> bool:

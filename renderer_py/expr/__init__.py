@@ -9,7 +9,7 @@ from renderer_py.expr.deep import compile_value
 from renderer_py.expr.expression import Expression, compile_expression
 from renderer_py.expr.paths import read_path
 from renderer_py.expr.pipes import PIPES
-from renderer_py.expr.scope import Path, Scope
+from renderer_py.expr.scope import Path, Reads, Scope
 from renderer_py.expr.template import Template, compile_template
 
 __all__ = [
@@ -17,6 +17,7 @@ __all__ = [
     "Condition",
     "Expression",
     "Path",
+    "Reads",
     "Scope",
     "Template",
     "compile_condition",

@@ -53,6 +53,16 @@ class Literal(Part):
         self.value = value
 
 
+class Read(Part):
+    """A part that is a path and nothing else."""
+
+    __slots__ = ("path",)
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path_reader(path))
+        self.path = path
+
+
 class Step:
     """One pipe with its argument, and whether applying it can raise `ExprError`."""
 
@@ -85,7 +95,7 @@ def literal(value: Any) -> Part:
 
 def path(segments: Path) -> Part:
     """The value at a path."""
-    return Part(path_reader(segments))
+    return Read(segments)
 
 
 def chain(first: Part, rest: Sequence[tuple[str, Part]]) -> Part:

@@ -11,7 +11,7 @@ from typing import Any
 
 from renderer_py.errors import ExprError
 from renderer_py.expr.expression import compiled
-from renderer_py.expr.scope import Path, Run, Scope
+from renderer_py.expr.scope import Reads, Run, Scope, add_reads
 from renderer_py.expr.template import CLOSE, OPEN
 from renderer_py.js_numbers import WHITE_SPACE
 from renderer_py.values import truthy
@@ -24,10 +24,10 @@ class Condition:
 
     Attributes:
         text: The source without surrounding white space; also the key of the fallback.
-        paths: Every path it reads.
+        reads: Every path it reads.
     """
 
-    __slots__ = ("_code", "_inside", "paths", "text")
+    __slots__ = ("_code", "_inside", "reads", "text")
 
     def __init__(self, text: str) -> None:
         self.text = text.strip(WHITE_SPACE)
@@ -36,16 +36,16 @@ class Condition:
             inside = inside[2:-2].strip(WHITE_SPACE)
         self._inside = inside
         self._code: Run | None = None
-        self.paths: frozenset[Path] = frozenset()
+        self.reads: Reads = {}
         if not self.text:
             self._code = lambda scope: False
             return
         expression = compiled(inside)
         if not isinstance(expression, ExprError):
             self._code = expression.evaluate
-            self.paths = expression.paths
+            add_reads(self.reads, expression.reads)
         if isinstance(expression, ExprError) or expression.fallible:
-            self.paths |= {(self.text,)}
+            self.reads[self.text,] = None
 
     def evaluate(self, scope: Scope, warn: Warn | None = None) -> bool:
         """Whether it holds in `scope`; `warn` hears of a text that is no expression."""
@@ -65,12 +65,12 @@ class Condition:
 class Constant:
     """A condition that was written as a boolean."""
 
-    __slots__ = ("_value", "paths", "text")
+    __slots__ = ("_value", "reads", "text")
 
     def __init__(self, value: Any) -> None:
         self._value = truthy(value)
         self.text = ""
-        self.paths: frozenset[Path] = frozenset()
+        self.reads: Reads = {}
 
     def evaluate(self, scope: Scope, warn: Warn | None = None) -> bool:
         """The boolean itself."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from renderer_py.expr.scope import Path, Run, Scope
+from renderer_py.expr.scope import Reads, Run, Scope, add_reads
 from renderer_py.expr.template import OPEN, Template, compile_template
 
 
@@ -29,8 +29,8 @@ def compile_value(value: Any) -> Template:
         return compile_template(value)
     if not _has_template(value):
         return Template(value, None)
-    paths: set[Path] = set()
-    return Template(value, _builder(_dynamic(_shapes(value, paths))), frozenset(paths))
+    reads: Reads = {}
+    return Template(value, _builder(_dynamic(_shapes(value, reads))), reads)
 
 
 def _members(container: Any) -> Any:
@@ -52,7 +52,7 @@ def _has_template(value: Any) -> bool:
     return False
 
 
-def _shapes(value: Any, paths: set[Path]) -> list[_Shape]:
+def _shapes(value: Any, reads: Reads) -> list[_Shape]:
     """The containers of `value`, parents before children; a child is named by its index."""
     shapes = [_Shape(value)]
     for shape in shapes:  # Grows while it is walked.
@@ -62,7 +62,7 @@ def _shapes(value: Any, paths: set[Path]) -> list[_Shape]:
             if type(item) is str:
                 if OPEN in item:
                     template = compile_template(item)
-                    paths |= template.paths
+                    add_reads(reads, template.reads)
                     shape.templates.append((key, template.evaluate))
             elif type(item) is dict or type(item) is list:
                 shape.children.append((key, len(shapes)))

@@ -13,7 +13,7 @@ from typing import Any
 from renderer_py.errors import ExprError
 from renderer_py.expr.closures import Part
 from renderer_py.expr.parser import parse
-from renderer_py.expr.scope import Path, Scope
+from renderer_py.expr.scope import Reads, Scope
 
 
 class Expression:
@@ -21,18 +21,18 @@ class Expression:
 
     Attributes:
         text: Its source.
-        paths: Every path it reads; both branches of a ternary count, so the set never changes.
+        reads: Every path it reads; both branches of a ternary count, so they never change.
         fallible: Whether evaluating it can raise.
         evaluate: Its value in a scope; raises `ExprError`.
     """
 
-    __slots__ = ("evaluate", "fallible", "paths", "text")
+    __slots__ = ("evaluate", "fallible", "reads", "text")
 
     evaluate: Callable[[Scope], Any]
 
-    def __init__(self, text: str, part: Part, paths: frozenset[Path]) -> None:
+    def __init__(self, text: str, part: Part, reads: Reads) -> None:
         self.text = text
-        self.paths = paths
+        self.reads = reads
         self.fallible = part.fallible
         self.evaluate = part.run
 
@@ -48,11 +48,11 @@ def compiled(text: str) -> Expression | ExprError:
 @lru_cache(maxsize=4096)
 def _compiled(text: str) -> Expression | ExprError:
     try:
-        part, paths = parse(text)
+        part, reads = parse(text)
     except ExprError as error:
         # Without its traceback: a cached one would keep the frames of its first caller alive.
         return error.with_traceback(None)
-    return Expression(text, part, paths)
+    return Expression(text, part, reads)
 
 
 def compile_expression(text: str) -> Expression:

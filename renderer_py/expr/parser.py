@@ -12,13 +12,14 @@ does, and that is limited.
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any, Final
 
 from renderer_py.errors import ExprError
 from renderer_py.expr import closures
 from renderer_py.expr.closures import Part, Step
 from renderer_py.expr.lexer import Token, is_path, tokenize
-from renderer_py.expr.scope import ZONE, ZONED_PIPES, Path
+from renderer_py.expr.scope import ZONE, ZONED_PIPES, Path, Reads
 from renderer_py.js_numbers import decimal_prefix
 from renderer_py.values import UNDEFINED
 
@@ -48,17 +49,17 @@ GUARDED_NESTING: Final = 16
 _LITERALS: Final = frozenset({"string", "number", "bool", "null"})
 
 
-def parse(text: str) -> tuple[Part, frozenset[Path]]:
+def parse(text: str) -> tuple[Part, Reads]:
     """The code of an expression and every path it reads; raises `ExprError`."""
     if is_path(text):  # Most expressions of a view are no more than this.
         segments = tuple(text.split("."))
-        return closures.path(segments), frozenset({segments})
+        return closures.path(segments), {segments: None}
     parser = _Parser(tokenize(text))
     part = parser.expression()
     parser.expect_end()
     if parser.deepest > GUARDED_NESTING:
         part = closures.guarded(part)
-    return part, frozenset(parser.paths)
+    return part, parser.reads()
 
 
 def constant(token: Token) -> Any:
@@ -71,14 +72,23 @@ def constant(token: Token) -> Any:
 
 
 class _Parser:
-    __slots__ = ("_at", "_nesting", "_tokens", "deepest", "paths")
+    __slots__ = ("_at", "_compared", "_nesting", "_paths", "_tokens", "deepest")
 
     def __init__(self, tokens: list[Token]) -> None:
         self._tokens = tokens
         self._at = 0
         self._nesting = 0
         self.deepest = 0
-        self.paths: set[Path] = set()
+        self._paths: Counter[Path] = Counter()
+        self._compared: dict[Path, Part] = {}
+
+    def reads(self) -> Reads:
+        """The paths read; a state key read once, in a comparison, with what it is compared with."""
+        found: Reads = dict.fromkeys(self._paths)
+        for path, other in self._compared.items():
+            if self._paths[path] == 1 and not other.fallible:
+                found[path] = other.run
+        return found
 
     def _advance(self) -> Token:
         token = self._tokens[self._at]
@@ -135,7 +145,7 @@ class _Parser:
                 raise self._unexpected(word, f"an argument of '{token.text}'")
             argument = constant(word)
         if token.text in ZONED_PIPES:
-            self.paths.add((ZONE,))
+            self._paths[ZONE,] += 1
         return closures.pipe(token.text, argument)
 
     def _operation(self, floor: int) -> Part:
@@ -158,7 +168,15 @@ class _Parser:
         while self._power() == power and not (power == COMPARE and rest):
             operator = self._advance().text
             rest.append((operator, self._operation(power + 1)))
+        if rest[0][0] in {"==", "!="}:
+            self._note_comparison(first, rest[0][1])
         return closures.chain(first, rest)
+
+    def _note_comparison(self, left: Part, right: Part) -> None:
+        for part, other in ((left, right), (right, left)):
+            # Of `selected == $item.id` it is `selected` that many rows ask for.
+            if isinstance(part, closures.Read) and not part.path[0].startswith("$"):
+                self._compared[part.path] = other
 
     def _negation(self) -> Part:
         negated = False
@@ -178,7 +196,7 @@ class _Parser:
         token = self._advance()
         if token.kind == "ident":
             path = tuple(token.text.split("."))
-            self.paths.add(path)
+            self._paths[path] += 1
             return closures.path(path)
         if token.kind in _LITERALS:
             return closures.literal(constant(token))

@@ -37,3 +37,13 @@ class Scope(Protocol):
 
 Run = Callable[[Scope], Any]
 """Compiled code: computes a value from a scope; raises nothing but `ExprError`."""
+
+Reads = dict[Path, Run | None]
+"""The paths that code reads. Where all it asks of one is whether it equals something: the code of
+that, which cannot fail."""
+
+
+def add_reads(reads: Reads, more: Reads) -> None:
+    """Add what other code reads; a path that both read is of interest as a whole."""
+    for path, comparand in more.items():
+        reads[path] = None if path in reads else comparand

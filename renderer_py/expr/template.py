@@ -12,7 +12,7 @@ from typing import Any
 
 from renderer_py.errors import ExprError
 from renderer_py.expr.expression import Expression, compiled
-from renderer_py.expr.scope import Path, Run, Scope
+from renderer_py.expr.scope import Reads, Run, Scope, add_reads
 from renderer_py.js_numbers import WHITE_SPACE
 from renderer_py.values import UNDEFINED, to_string
 
@@ -26,21 +26,21 @@ class Template:
         source: The text (or JSON value) it was compiled from.
         static: It contains no `{{`, so its value is `source` itself.
         sole: It is one expression and nothing else, so its value keeps its type.
-        paths: Every path it reads.
+        reads: Every path it reads.
         evaluate: Its value in a scope; never raises.
     """
 
-    __slots__ = ("evaluate", "paths", "sole", "source", "static")
+    __slots__ = ("evaluate", "reads", "sole", "source", "static")
 
     evaluate: Callable[[Scope], Any]
 
     def __init__(
-        self, source: Any, run: Run | None, paths: frozenset[Path] = frozenset(), sole: bool = False
+        self, source: Any, run: Run | None, reads: Reads | None = None, sole: bool = False
     ) -> None:
         self.source = source
         self.static = run is None
         self.sole = sole
-        self.paths = paths
+        self.reads: Reads = reads or {}
         self.evaluate = (lambda scope: source) if run is None else run
 
 
@@ -57,7 +57,7 @@ def _compile_text(text: str) -> Template:
     expression = compiled(inside)
     if isinstance(expression, ExprError):
         return Template(text, lambda scope: text, sole=True)
-    return Template(text, _sole(text, expression), expression.paths, sole=True)
+    return Template(text, _sole(text, expression), expression.reads, sole=True)
 
 
 def _sole_expression(text: str) -> str | None:
@@ -86,7 +86,7 @@ def _sole(text: str, expression: Expression) -> Run:
 
 def _mixed(text: str) -> Template:
     pieces: list[str | Run] = []
-    paths: set[Path] = set()
+    reads: Reads = {}
     position = 0
     while (start := text.find(OPEN, position)) >= 0:
         end = text.find(CLOSE, start + 2)
@@ -97,11 +97,11 @@ def _mixed(text: str) -> Template:
         expression = compiled(text[start + 2 : end].strip(WHITE_SPACE))
         if isinstance(expression, Expression):
             pieces.append(expression.evaluate)
-            paths |= expression.paths
+            add_reads(reads, expression.reads)
         position = end + 2
     if position < len(text):
         pieces.append(text[position:])
-    return Template(text, _concatenation(pieces), frozenset(paths))
+    return Template(text, _concatenation(pieces), reads)
 
 
 def _concatenation(pieces: list[str | Run]) -> Run:

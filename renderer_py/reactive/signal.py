@@ -3,17 +3,23 @@
 One rule: readers subscribe to a *path* below the value. A write walks each subscribed path in the
 old and the new value and tells the readers whose end point differs. Writes are immutable copies
 along their path, so unchanged branches are the same objects and compare by identity.
+
+A reader that only asks whether the value equals another one (`selected == $item.id`) is told only
+when that answer changes: selecting one of 1,000 rows concerns two of them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from renderer_py.expr import read_path
 from renderer_py.reactive.scheduler import Scheduler, Subscriber
-from renderer_py.values import same_value
+from renderer_py.values import equality_change, same_value
 
 Path = tuple[str, ...]
+Comparand = Callable[[], Any]
+"""What a reader compares the value with, as it is now; raises nothing."""
 
 
 class Signal:
@@ -24,14 +30,22 @@ class Signal:
     def __init__(self, value: Any, scheduler: Scheduler) -> None:
         self.value = value
         self._scheduler = scheduler
-        self._readers: dict[Path, dict[tuple[Subscriber, int], None]] = {}
+        self._readers: dict[Path, dict[tuple[Subscriber, int], Comparand | None]] = {}
 
-    def subscribe(self, path: Path, subscriber: Subscriber, slot: int) -> None:
-        """Invalidate `slot` of the subscriber whenever the value at `path` changes."""
+    def subscribe(
+        self, path: Path, subscriber: Subscriber, slot: int, comparand: Comparand | None = None
+    ) -> None:
+        """Invalidate `slot` of the subscriber whenever the value at `path` changes.
+
+        Args:
+            comparand: only when the value becomes equal or unequal to this one (`==`). A slot that
+                subscribes to the path more than once hears of every change.
+        """
         readers = self._readers.get(path)
         if readers is None:
             readers = self._readers[path] = {}
-        readers[subscriber, slot] = None
+        reader = (subscriber, slot)
+        readers[reader] = None if reader in readers else comparand
 
     def unsubscribe(self, path: Path, subscriber: Subscriber, slot: int) -> None:
         readers = self._readers.get(path)
@@ -48,10 +62,13 @@ class Signal:
         self.value = value
         invalidate = self._scheduler.invalidate
         for path, readers in self._readers.items():
-            if path and same_value(read_path(old, path), read_path(value, path)):
+            before, after = (read_path(old, path), read_path(value, path)) if path else (old, value)
+            if path and same_value(before, after):
                 continue
-            for subscriber, slot in readers:
-                invalidate(subscriber, slot)
+            changes = equality_change(before, after)
+            for (subscriber, slot), comparand in readers.items():
+                if comparand is None or changes(comparand()):
+                    invalidate(subscriber, slot)
 
     @property
     def reader_count(self) -> int:

@@ -53,7 +53,7 @@ class ComponentInstance(Instance):
 
     def mount(self, out: list[str]) -> None:
         for dynamic in self.compiled.dynamic:
-            self.watch(dynamic.template.paths, dynamic.slot)
+            self.watch(dynamic.template.reads, dynamic.slot)
         self._evaluate_all()
         self.shell = self._render()
         self._write_shell(out)
@@ -124,7 +124,7 @@ class ComponentInstance(Instance):
                 continue
             names[name] = Signal(template.evaluate(self.frame), self.runtime.scheduler)
             self._let_signals[name] = names[name]
-            self.watch(template.paths, LET)
+            self.watch(template.reads, LET)
         return self.frame.child(names)
 
     def _evaluate_let(self) -> None:

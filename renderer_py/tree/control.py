@@ -70,7 +70,7 @@ class ConditionInstance(RangeInstance):
         self.otherwise = drawable(node.get("else") or [])
         self.choice = -1
         for condition, _ in self.cases:
-            self.watch(condition.paths, RENDER)
+            self.watch(condition.reads, RENDER)
 
     def _choose(self) -> int:
         for index, (condition, _) in enumerate(self.cases):
@@ -107,7 +107,7 @@ class SlotInstance(RangeInstance):
         self.name = compile_value(node.get("name"))
         self.path = ""
         self.content: Any = None
-        self.watch(self.name.paths, LIST)
+        self.watch(dict.fromkeys(self.name.reads), LIST)
 
     def mount(self, out: list[str]) -> None:
         self.content = self._read()

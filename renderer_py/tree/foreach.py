@@ -73,7 +73,7 @@ class Row(Instance):
                 continue
             value = template.evaluate(self.frame)
             names[name] = self.lets[name] = Signal(value, self.runtime.scheduler)
-            self.watch(template.paths, LET)
+            self.watch(template.reads, LET)
         return self.frame.child(names)
 
     def mount_body(self, body: list[Any], out: list[str]) -> None:
@@ -129,7 +129,7 @@ class ForEachInstance(Instance):
             self.runtime.when_mounted(self._fire_mount)
 
     def _open_wrapper(self, out: list[str]) -> None:
-        self.watch(self.wrapper_class.paths, RENDER)
+        self.watch(self.wrapper_class.reads, RENDER)
         identity = self.node.get("id")
         id_text = f' id="{escape_attr(identity)}"' if isinstance(identity, str) else ""
         out.append(f'<div data-n="{self.n}"{id_text} class="{escape_attr(self._class())}">')
@@ -145,7 +145,7 @@ class ForEachInstance(Instance):
     def _resolve(self) -> list[Any]:
         reads: set[tuple[str, ...]] = set()
         items = resolve_list(self.node, self.frame, reads.add)
-        self.watch(reads - self.reads, LIST)
+        self.watch(dict.fromkeys(reads - self.reads), LIST)
         self.reads |= reads
         return items
 

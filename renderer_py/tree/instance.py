@@ -6,8 +6,11 @@ document up to date by ops, until `dispose`, which emits none (its parent remove
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
+from renderer_py.expr import Reads
 from renderer_py.reactive import Frame, Signal
 from renderer_py.tree.runtime import SLICE_DEPTH, Runtime
 
@@ -51,13 +54,21 @@ class Instance:
         self.subscriptions.clear()
         return []
 
-    def watch(self, paths: Any, slot: int) -> None:
-        """Make `slot` stale whenever the value at one of the expression paths changes."""
-        for path in paths:
-            self.watch_signal(self.frame.signal(path[0]), path[1:], slot)
+    def watch(self, reads: Reads, slot: int) -> None:
+        """Make `slot` stale whenever something that is read changes."""
+        frame = self.frame
+        for path, comparand in reads.items():
+            compared = None if comparand is None else partial(comparand, frame)
+            self.watch_signal(frame.signal(path[0]), path[1:], slot, compared)
 
-    def watch_signal(self, signal: Signal, path: tuple[str, ...], slot: int) -> None:
-        signal.subscribe(path, self, slot)
+    def watch_signal(
+        self,
+        signal: Signal,
+        path: tuple[str, ...],
+        slot: int,
+        comparand: Callable[[], Any] | None = None,
+    ) -> None:
+        signal.subscribe(path, self, slot, comparand)
         self.subscriptions.append((signal, path, slot))
 
 

@@ -59,7 +59,7 @@ def make_item(context: NodeContext, node: Any, frame: Frame, place: str) -> Item
         raw = node.get(prop.name)
         if raw is not None and not prop.is_action:
             template = compile_value(raw)
-            track(context, template.paths, frame)
+            track(context, template.reads, frame)
             raw = template.evaluate(frame)
         if raw is None and prop.required:
             raise PropError(f"{type_}.{prop.name}", "is required")
@@ -100,7 +100,7 @@ def row_frame(
         found = context.item_frames[place] = RowScope(context, outer, let, item, index)
     found.update(item, index)
     for template in found.templates.values():
-        track(context, template.paths, found.base)
+        track(context, template.reads, found.base)
     return found.frame
 
 
@@ -135,7 +135,7 @@ class RowScope:
 def choose(context: NodeContext, node: Any, frame: Frame) -> list[Any]:
     for case in node.get("cases") or ():
         condition = compile_condition(case.get("when", ""))
-        track(context, condition.paths, frame)
+        track(context, condition.reads, frame)
         if condition.evaluate(frame):
             return list(case.get("children") or ())
     return list(node.get("else") or ())

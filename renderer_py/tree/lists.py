@@ -29,7 +29,7 @@ def resolve_list(
     """
     raw = node.get("key", node.get("itemKey"))
     template = compile_value(raw)
-    for path in template.paths:
+    for path in template.reads:
         reads(path)
     value = template.evaluate(frame)
     if isinstance(value, str):
@@ -45,7 +45,7 @@ def look_up(text: str, frame: Frame, reads: Callable[[tuple[str, ...]], Any]) ->
         return value
     try:
         expression = compile_expression(text)
-        for read in expression.paths:
+        for read in expression.reads:
             reads(read)
         return expression.evaluate(frame)
     except ExprError:

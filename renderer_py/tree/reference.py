@@ -31,7 +31,7 @@ class ReferenceInstance(RangeInstance):
             if node.get(name) is not None
         }
         for template in self.overrides.values():
-            self.watch(template.paths, RENDER)
+            self.watch(template.reads, RENDER)
         self.template = self._resolve()
         if self.template is not None:
             self.frame = self._open_scope()
@@ -57,7 +57,7 @@ class ReferenceInstance(RangeInstance):
             signal = Signal(template.evaluate(self.outer), self.runtime.scheduler)
             names[name] = signal
             self.lets.append((signal, template))
-            self.watch(template.paths, LET)
+            self.watch(template.reads, LET)
         refs = (*self.outer.extra.get("refs", ()), self.node["$ref"])
         return self.outer.child(names, refs=refs)
 

@@ -70,13 +70,13 @@ def test_errors_say_where(text: str, position: int) -> None:
 
 def test_the_paths_read_are_known_before_running() -> None:
     expression = compile_expression("rows.0.v > $index ? a.b | default:c : -a.b + len.length")
-    assert expression.paths == {
+    assert set(expression.reads) == {
         ("rows", "0", "v"),
         ("$index",),
         ("a", "b"),
         ("len", "length"),
     }
-    assert compile_expression("'a' + 1 | upper").paths == frozenset()
+    assert compile_expression("'a' + 1 | upper").reads == {}
 
 
 # -- size and depth --------------------------------------------------------------------------------

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from renderer_py.errors import RendererError
-from renderer_py.reactive import Scheduler, Signal, Store
+from renderer_py.expr import compile_template
+from renderer_py.intl import BabelIntl
+from renderer_py.reactive import Frame, Scheduler, Signal, Store
 from renderer_py.reactive.scheduler import MAX_RUNS, UNCOUNTED_LEVELS
 from renderer_py.values import UNDEFINED
+from tests.properties import PROPERTY
 
 
 class Spy:
@@ -178,3 +184,65 @@ def test_a_missing_key_is_a_dependency(store: Store, scheduler: Scheduler) -> No
     store.set("late", None)
     scheduler.flush()
     assert spy.runs == [1], "null is not undefined"
+
+
+def test_who_compares_hears_only_of_a_changed_answer(scheduler: Scheduler) -> None:
+    signal = Signal("a", scheduler)
+    spies = {name: Spy() for name in "abc"}
+    for name, spy in spies.items():
+        signal.subscribe((), spy, 1, lambda name=name: name)
+    signal.set("b")
+    scheduler.flush()
+    assert {name: len(spy.runs) for name, spy in spies.items()} == {"a": 1, "b": 1, "c": 0}
+
+
+def test_one_more_question_about_the_same_path_counts(scheduler: Scheduler) -> None:
+    signal, spy = Signal("a", scheduler), Spy()
+    signal.subscribe((), spy, 1, lambda: "b")
+    signal.subscribe((), spy, 1, lambda: "x")
+    signal.set("b")
+    scheduler.flush()
+    assert len(spy.runs) == 1
+
+
+ANYTHING: Any = st.sampled_from(["", "1", "a", 0, 1, 2]) | st.sampled_from(
+    ["1.5", -0.0, 1.5, float("nan"), 2**53, 2**53 + 1, True, False, None, UNDEFINED, [], [1], {}]
+)
+TEMPLATES = (
+    "{{ x == y ? 'same' : 'other' }}",
+    "{{ y != x }}",
+    "{{ x == 1 }} {{ y == 'a' }}",
+    "{{ x == y || x }}",
+    "{{ !(x == y) && z }}",
+    "{{ z == (x == y) }}",
+    "{{ x == y + z }}",
+    "{{ x == z | default:'a' }}",
+    "{{ a.b == x }}",
+)
+
+
+@given(
+    st.sampled_from(TEMPLATES),
+    st.lists(
+        st.lists(st.tuples(st.sampled_from(["x", "y", "z", "a"]), ANYTHING), min_size=1),
+        min_size=5,
+    ),
+)
+@settings(PROPERTY, max_examples=300)
+def test_a_template_that_compares_is_never_out_of_date(
+    text: str, batches: list[list[tuple[str, Any]]]
+) -> None:
+    template = compile_template(text)
+    store = Store(Scheduler(), warn=lambda text: None)
+    frame = Frame(store, BabelIntl(), {})
+    shown: list[Any] = []
+    spy = Spy(action=lambda: shown.append(template.evaluate(frame)))
+    for path, comparand in template.reads.items():
+        compared = None if comparand is None else partial(comparand, frame)
+        frame.signal(path[0]).subscribe(path[1:], spy, 1, compared)
+    spy.run()
+    for batch in batches:
+        for name, value in batch:
+            store.set(name, {"b": value} if name == "a" else value)
+        store.scheduler.flush()
+        assert repr(shown[-1]) == repr(template.evaluate(frame))
