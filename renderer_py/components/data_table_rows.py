@@ -36,6 +36,9 @@ class RowSet:
         self.rows: list[Row] = [row if isinstance(row, dict) else {} for row in rows]
         self.keys = keys
         self._texts: list[str] | None = None
+        self._columns: dict[str, list[Any]] = {}
+        # The last query and its rows: a longer one finds no others.
+        self._last: tuple[str, list[int]] = ("", [])
         self._sort_keys: dict[tuple[str, Callable[[Any], Any]], list[Any]] = {}
 
     def value(self, index: int, key: str) -> Any:
@@ -49,10 +52,15 @@ class RowSet:
         return found
 
     def column(self, key: str) -> list[Any]:
-        """The raw values of all cells of a column."""
-        if "." in key:
-            return [self.value(index, key) for index in range(len(self.rows))]
-        return [row.get(key, UNDEFINED) for row in self.rows]
+        """The raw values of all cells of a column, read once."""
+        found = self._columns.get(key)
+        if found is None:
+            if "." in key:
+                found = [self.value(index, key) for index in range(len(self.rows))]
+            else:
+                found = [row.get(key, UNDEFINED) for row in self.rows]
+            self._columns[key] = found
+        return found
 
     # Filtering
 
@@ -61,7 +69,14 @@ class RowSet:
         if not query:
             return list(range(len(self.rows)))
         wanted = query.lower()
-        return [index for index, text in enumerate(self.texts()) if wanted in text]
+        before, candidates = self._last
+        if before and before in wanted:
+            texts = self.texts()
+            found = [index for index in candidates if wanted in texts[index]]
+        else:
+            found = [index for index, text in enumerate(self.texts()) if wanted in text]
+        self._last = (wanted, found)
+        return found
 
     def texts(self) -> list[str]:
         """What is searched in each row."""

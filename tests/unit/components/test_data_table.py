@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from renderer_py.components.data_table_body import FIRST, PAUSE, TYPING_PAUSE
-from renderer_py.components.data_table_rows import by_parts
+from renderer_py.components.data_table_rows import RowSet, by_parts
 from tests.dom_model import Node
 from tests.harness import Mounted, mount
 from tests.properties import PROPERTY
@@ -242,3 +242,13 @@ def parts(text: str) -> list[tuple[int, Any]]:
 @given(st.lists(st.text("abB0019é\U0001f600\uffff ", max_size=6)))
 def test_texts_with_numbers_order_part_by_part(texts: list[str]) -> None:
     assert sorted(texts, key=by_parts) == sorted(texts, key=parts)
+
+
+@given(st.lists(st.text("aAbß1 ", max_size=4)))
+@PROPERTY
+def test_what_was_typed_before_does_not_change_what_is_found(queries: list[str]) -> None:
+    texts = ["", "a", "Ab", "bab", "aSS", "ß1", "1 a", "b b", "ab1"]
+    rows = RowSet([{"a": text} for text in texts], ["a"])
+    for query in queries:
+        found = [index for index, text in enumerate(texts) if query.lower() in text.lower()]
+        assert rows.filtered(query) == found
