@@ -12,6 +12,7 @@ import { applyHostContext, followSystem } from "./theme.js";
 
 const BOOT_LIMIT_MS = 60_000;
 const ANSWER_LIMIT_MS = 25_000;
+const GREETING_LIMIT_MS = 250;
 const STARTING = -32000;
 const ANSWERED_HERE = new Set(["ping", "ui/resource-teardown"]);
 /** The page's own requests have ids that the interpreter's never reach. */
@@ -31,6 +32,7 @@ function openChannel() {
   /** @type {any} */
   let host = null;
   let failed = false;
+  let answered = false;
   /** @type {{directive: string, blocked: string} | null} */
   let violation = null;
   const notice = createNotice();
@@ -70,6 +72,10 @@ function openChannel() {
     // What is no JSON-RPC may belong to a host with another bridge; Python knows which.
     if (message.jsonrpc !== "2.0") return void (receiver ? receiver(message) : transcript.push({ dir: "in", message }));
     if (message.method === undefined && message.id >= OWN_IDS) return asked.get(message.id)?.(message);
+    if (message.method === undefined && message.id === 0) {
+      if (answered) return; // both greetings were heard
+      answered = true;
+    }
     for (const watcher of watchers) watcher(message);
     if (receiver) return receiver(message);
     transcript.push({ dir: "in", message });
@@ -189,7 +195,14 @@ function openChannel() {
     const appInfo = { name: "renderer-py", version: RENDERER_VERSION };
     const appCapabilities = { tools: { listChanged: true }, availableDisplayModes: ["inline", "fullscreen"] };
     const params = { protocolVersion: "2026-01-26", appInfo, appCapabilities };
-    post({ jsonrpc: "2.0", id: 0, method: "ui/initialize", params });
+    /** @type {Message} */
+    const greeting = { jsonrpc: "2.0", id: 0, method: "ui/initialize", params };
+    post(greeting);
+    // A host that listens only once the frame has loaded has missed it. This is no new request, so
+    // it does not stand in the transcript again.
+    window.addEventListener("load", () =>
+      window.setTimeout(() => answered || window.parent.postMessage(greeting, "*"), GREETING_LIMIT_MS),
+    );
   } else followSystem();
   const wasm = probeWebAssembly();
   wasm.then((allowed) => {
