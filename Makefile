@@ -7,6 +7,7 @@ SHELL := bash
 PY := .venv/bin/python
 STAMPS := .cache
 EMBED := host_shim/embed
+FASTMCP_DEV := tests/browser/fastmcp_dev
 PAGE := static/dist/renderer.html
 # For two cores. Files stay in order: those without a browser come first.
 SIDE_BY_SIDE := -n 2 --dist loadfile --no-loadscope-reorder
@@ -20,7 +21,7 @@ PAGE_SOURCES := $(shell find static renderer_py -type f \
 help: ## list the targets
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
 
-setup: $(STAMPS)/venv $(STAMPS)/chromium $(STAMPS)/services $(STAMPS)/embed $(STAMPS)/static ## install what is needed
+setup: $(addprefix $(STAMPS)/,venv chromium services embed static fastmcp-dev) ## install what is needed
 
 build: $(PAGE) $(EMBED)/dist/dev.js ## build the renderer's page and the host page
 
@@ -58,7 +59,7 @@ parity: setup build ## compare what both renderers show, as a report
 	@$(PY) -m tests.parity
 
 clean: ## forget everything built or installed
-	rm -rf .venv $(STAMPS) static/dist static/node_modules $(EMBED)/dist $(EMBED)/node_modules
+	rm -rf .venv $(STAMPS) {static,$(EMBED),$(FASTMCP_DEV)}/{dist,node_modules}
 
 $(STAMPS)/venv: pyproject.toml .ci/venv
 	@.ci/venv
@@ -78,6 +79,10 @@ $(STAMPS)/embed: $(EMBED)/package-lock.json
 
 $(STAMPS)/static: static/package-lock.json
 	@cd static && npm ci --silent --no-audit --no-fund
+	@mkdir -p $(@D) && touch $@
+
+$(STAMPS)/fastmcp-dev: $(FASTMCP_DEV)/package-lock.json $(FASTMCP_DEV)/build.mjs $(STAMPS)/embed
+	@cd $(FASTMCP_DEV) && npm ci --silent --no-audit --no-fund && node build.mjs
 	@mkdir -p $(@D) && touch $@
 
 $(EMBED)/dist/dev.js: $(STAMPS)/embed $(HOST_PAGE_SOURCES)

@@ -17,7 +17,7 @@ import subprocess
 import tempfile
 import threading
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -43,16 +43,26 @@ def minded(command: Sequence[str], stop: str) -> list[str]:
     return ["sh", "-c", _MINDER, "sh", stop, *command]
 
 
-class _Daemon:
+class Daemon:
     """A server whose output is watched for the line that says it is ready.
 
     Args:
         stop: the name of the signal that ends it in good order.
+        cwd, env: where it starts, and its whole environment, if they are not to be ours.
     """
 
     def __init__(
-        self, command: Sequence[str], ready: str, stop: str, *, unprivileged: bool = False
+        self,
+        command: Sequence[str],
+        ready: str,
+        stop: str,
+        *,
+        cwd: Path | None = None,
+        env: Mapping[str, str] | None = None,
+        unprivileged: bool = False,
     ) -> None:
+        self.said = ""
+        """The line it became ready with."""
         self._lines: deque[str] = deque(maxlen=50)
         self._ready = threading.Event()
         self._is_up = False
@@ -62,6 +72,8 @@ class _Daemon:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            cwd=cwd,
+            env=env,
             **_as_nobody(unprivileged),
         )
         assert self._process.stdout is not None
@@ -76,7 +88,8 @@ class _Daemon:
     def _read(self, output: IO[str], ready: str) -> None:
         for line in output:
             self._lines.append(line)
-            if ready in line:
+            if ready in line and not self._is_up:
+                self.said = line
                 self._is_up = True
                 self._ready.set()
         self._ready.set()  # the server is gone: wake whoever waits
@@ -116,7 +129,7 @@ class Postgres:
             "unix_socket_directories": str(directory),
         }
         arguments = [f"--{name}={value}" for name, value in settings.items()]
-        self._daemon = _Daemon(
+        self._daemon = Daemon(
             [str(programs / "postgres"), "-D", str(data), *arguments],
             "ready to accept connections",
             "INT",
@@ -157,7 +170,7 @@ class Redis:
             raise RuntimeError("No redis-server was found; `.ci/services` installs one.")
         self.url = f"unix://{directory / 'redis.sock'}"
         command = [program, "--port", "0", "--unixsocket", str(directory / "redis.sock")]
-        self._daemon = _Daemon(
+        self._daemon = Daemon(
             [*command, "--save", "", "--appendonly", "no", "--dir", str(directory)],
             "eady to accept connections",
             "TERM",
