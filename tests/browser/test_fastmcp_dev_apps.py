@@ -1,7 +1,7 @@
 """The example servers in `fastmcp dev apps`, FastMCP's own host, as a person opens and uses them.
 
-The host is the installed one, as its command starts it. Its page lists the tools in a view, drawn by
-Prefab's own renderer or by ours, so a tool is opened by filling in a form there.
+The host is the installed one, as its command starts it. Its page lists the tools in a view, which
+the stock renderer or ours draws, so a tool is opened by filling in a form there.
 
 | | contacts | counter | dashboard |
 | --- | --- | --- | --- |
