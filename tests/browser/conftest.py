@@ -33,7 +33,7 @@ class Launched:
         self.server = server
         self.watch = watch
         if wait:
-            page.get_by_test_id("status").filter(has_text="ready").wait_for()
+            page.get_by_test_id("pane-status").filter(has_text="ready").wait_for()
         element = page.wait_for_selector("iframe")
         frame = element.content_frame() if element else None
         assert frame is not None

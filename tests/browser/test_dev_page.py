@@ -192,6 +192,7 @@ def test_a_tool_is_found_and_opened_with_the_keyboard_alone(opened):
     page.keyboard.press("/")
     page.keyboard.type("whole order")
     assert opened.shown_tools() == ["tool-launcher-order"]
+    assert page.get_by_role("region", name="Tools of").count() == 1
     opened.part("search").fill("sampl")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")

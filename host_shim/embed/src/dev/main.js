@@ -112,10 +112,6 @@ settings.addEventListener("change", (event) => {
   if (affected.length) void stage.rerun(affected, !changed.includes("probe") && Boolean(settings.choices.keep));
 });
 onSystemTheme(applyLooks);
-stage.addEventListener("status", (event) => {
-  const pane = /** @type {CustomEvent} */ (event).detail;
-  if (pane === stage.active) announce(pane.note.textContent);
-});
 for (const kind of ["result", "active"]) stage.addEventListener(kind, () => showResult(stage.active.result));
 feed.addEventListener("traffic", (event) => entries.addTraffic(/** @type {CustomEvent} */ (event).detail));
 feed.addEventListener("log", (event) => showServerLog(/** @type {CustomEvent} */ (event).detail));

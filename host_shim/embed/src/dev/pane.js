@@ -28,6 +28,12 @@ import { Session } from "./session.js";
 
 let count = 0;
 
+/** A view may report one of the two. @param {{width?: number, height?: number}} reported */
+function sizeText({ width, height }) {
+  if (width === undefined) return `${height} high`;
+  return height === undefined ? `${width} wide` : `${width} × ${height}`;
+}
+
 /** Announces `status`, `result`, `tools`, `facts`, `violation` and `tap`. */
 export class Pane extends EventTarget {
   /** @type {Session | undefined} */
@@ -225,7 +231,7 @@ export class Pane extends EventTarget {
   #resize(reported) {
     this.reported = reported;
     this.#applySize();
-    this.sizeNote.textContent = `${reported.width ?? "–"} × ${reported.height ?? "–"}`;
+    this.sizeNote.textContent = sizeText(reported);
   }
 
   /** Inline, the frame is as high as its view wants; on a device or in other modes as high as that. */

@@ -55,6 +55,9 @@ export class Picker {
       /** @type {HTMLElement} */ (button.parentElement).hidden = !wanted;
     }
     for (const details of this.list.querySelectorAll("details")) if (words) details.open = true;
+    for (const section of /** @type {Iterable<HTMLElement>} */ (this.list.children)) {
+      section.hidden = words !== "" && !section.querySelector("li:not([hidden])");
+    }
     part("search-none").hidden = this.#shown().length > 0 || !words;
   }
 
