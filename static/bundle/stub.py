@@ -19,7 +19,7 @@ from static.bundle.wheel import BuildError
 
 # As base64 in JSON it stays below the MiB that some clients accept as one event.
 PART_BYTES = 640 * 1024
-HEAVY = ("interpreter", "wasm", "snapshot", "mermaid")
+HEAVY = ("interpreter", "wasm", "snapshot", "tailwind", "diagrams", "mermaid")
 LIMIT = 900_000
 STUB_NAME = "stub.html"
 MANIFEST_NAME = "assets.json"

@@ -15,6 +15,12 @@ const INDEX = "https://pyodide.invalid/";
 const LOCK = JSON.stringify({ info: PYODIDE_INFO, packages: {} });
 const BAKED = "prefab:initial-data";
 
+/** Puts a part that few views need into a page that came without it. @type {(name: string) => Promise<void>} */
+let bring = async () => {};
+
+/** @param {(name: string) => Promise<void>} way */
+export const bringBy = (way) => void (bring = way);
+
 const channel = /** @type {Channel} */ (globalThis.__rendererChannel);
 // Without the interpreter a page that can do something else still needs its styles.
 const assets = createAssets(RENDERER_LADDER ? Promise.resolve(true) : channel.wasm);
@@ -109,6 +115,7 @@ async function addStyles() {
 
 /** Most views never need the compiler of utility classes, so it stays packed until one does. */
 async function loadTailwind() {
+  await bring("tailwind");
   assets.begin("tailwind");
   runScript(await assets.text("tailwind"));
   return __rendererTailwind;
@@ -120,6 +127,7 @@ let drawing;
 /** Most views hold no diagram, so the library stays packed until one does. @returns {Promise<DrawDiagram>} */
 async function loadDrawing() {
   await complete(); // its parts are the last of the page, so that no other view waits for them
+  await Promise.all([bring("diagrams"), bring("mermaid")]);
   assets.begin("diagrams");
   runScript(await assets.text("diagrams"));
   return __rendererDiagrams(assets.take("mermaid"), runScript);

@@ -5,7 +5,7 @@
  *
  * One rule: each rung is tried once, in that order, and a person sees at every moment which one.
  */
-import "./boot.js";
+import { bringBy } from "./boot.js";
 import { carried, Early } from "./early.js";
 import { encodeBase64 } from "./packing.js";
 import { byResource, byTool, hosted, streamOf } from "./parts.js";
@@ -126,24 +126,6 @@ async function inline(name) {
   document.head.append(element);
 }
 
-/** Diagrams are rare and their library is large: it comes when the first one does. */
-function drawDiagramsLater() {
-  const draw = globalThis.__rendererDraw;
-  /** @type {Promise<void> | undefined} */
-  let coming;
-  globalThis.__rendererDraw = async (figure, source, label) => {
-    if (!figure.hasAttribute("data-diagram")) figure.setAttribute("data-diagram", "pending");
-    coming ??= inline("mermaid");
-    try {
-      await coming;
-    } catch (problem) {
-      figure.removeAttribute("data-diagram"); // the source is better than nothing
-      return console.warn("renderer:", problem);
-    }
-    draw?.(figure, source, label);
-  };
-}
-
 const from = sources();
 globalThis.__rendererEarly = {
   takenOver() {
@@ -161,6 +143,6 @@ const result = new Promise((resolve) => {
   });
 });
 channel.descendTo(goRemote);
-drawDiagramsLater();
+bringBy(inline);
 if (delivery.inFrame === false) channel.fail({ kind: "chosen" });
 else channel.wasm.then((allowed) => void (allowed && deliver()));

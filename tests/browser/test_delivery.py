@@ -305,3 +305,56 @@ def test_a_result_that_comes_late_is_drawn(open_stub: Any, server: Server) -> No
     message = {"method": "ui/notifications/tool-result", "params": RESULT}
     shown.page.evaluate("(m) => say(m)", message)
     shown.frame.get_by_text("Count: 0", exact=True).wait_for()
+
+
+RARE: Json = {
+    "$prefab": {"version": "0.3"},
+    "view": {
+        "type": "Div",
+        "children": [
+            {"type": "Text", "content": "odd {{ 1 + 1 }}", "cssClass": "text-[rgb(1,2,3)]"},
+            {"type": "Mermaid", "chart": "graph LR; a-->b"},
+        ],
+    },
+}
+RARELY_NEEDED = ("tailwind", "diagrams", "mermaid")
+COLOUR = "(el) => getComputedStyle(el).color"
+
+
+def parts_read(server: Faulty) -> set[str]:
+    """The names of the assets that were read through the host."""
+    assets = stub.manifest()["assets"].items()
+    return {name for name, asset in assets if any(asset["digest"] in uri for uri in server.reads)}
+
+
+@pytest.mark.parametrize("policy", [csp.with_wasm(), csp.specification()], ids=["frame", "server"])
+def test_what_few_views_need_comes_when_one_needs_it(open_stub: Any, policy: str) -> None:
+    server = Faulty(lambda server, uri, answer: answer)
+    shown = open_stub(Offer(), server, policy=policy).wait_ready()
+    assert parts_read(server).isdisjoint(RARELY_NEEDED)
+    shown.page.evaluate(
+        "(params) => say({method: 'ui/notifications/tool-result', params})",
+        {"content": [], "structuredContent": RARE},
+    )
+    shown.frame.locator(".pf-mermaid[data-diagram=drawn]").wait_for()
+    odd = shown.frame.get_by_text("odd 2", exact=True)
+    odd.wait_for()
+    assert odd.evaluate(COLOUR) == "rgb(1, 2, 3)"
+    assert parts_read(server) >= set(RARELY_NEEDED)
+    server.close()
+
+
+def test_without_the_class_compiler_a_view_is_plain_and_there(open_stub: Any) -> None:
+    tailwind = stub.manifest()["assets"]["tailwind"]["digest"]
+
+    def lacking(server: Faulty, uri: str, answer: Json) -> Json:
+        return {"error": {"code": -32601, "message": "gone"}} if tailwind in uri else answer
+
+    server = Faulty(lacking)
+    result = {"content": [], "structuredContent": RARE}
+    shown = open_stub(Offer(tools=()), server, result=result).wait_ready()
+    odd = shown.frame.get_by_text("odd 2", exact=True)
+    odd.wait_for()
+    shown.wait("!document.querySelector('[data-held]')")
+    assert odd.evaluate(COLOUR) != "rgb(1, 2, 3)"
+    server.close()
