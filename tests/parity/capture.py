@@ -100,17 +100,10 @@ class Reference:
         self.folder.mkdir(parents=True, exist_ok=True)
         for theme, file in zip(themes, files, strict=True):
             if not file.is_file():
-                view = self._opened(payload, theme)
+                view = opened(self.harness, "stock", payload, theme)
                 file.write_text(to_json(look(view, theme, THEIR_QUIET_MS)), encoding="utf-8")
                 view.close()
         return [from_json(file.read_text(encoding="utf-8")) for file in files]
-
-    def _opened(self, payload: Mapping[str, Any], theme: str) -> View:
-        """A view; once in a thousand its frame never loads, and that says nothing about it."""
-        try:
-            return opened(self.harness, "stock", payload, theme)
-        except PlaywrightTimeout:
-            return opened(self.harness, "stock", payload, theme)
 
     def _file(self, payload: Mapping[str, Any], theme: str) -> Path:
         text = json.dumps([payload, theme, *self.versions])
