@@ -77,6 +77,7 @@ def draw_item(ctx: Context, item: Item, index: int, opened: Local, multiple: boo
             "aria-controls": ctx.uid(f"panel-{index}") if is_open else None,
             "id": ctx.uid(f"trigger-{index}"),
             "class": TRIGGER_CLASSES,
+            **item.aria,
         },
         [item.props.title or f"Item {index + 1}", icon("chevron-down", CHEVRON_CLASSES)],
         on={"click": toggle},

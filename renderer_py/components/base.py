@@ -18,13 +18,20 @@ from collections.abc import Callable, Sequence
 from types import SimpleNamespace
 from typing import Any, Protocol
 
-from renderer_py.components.props import Prop
+from renderer_py.components.props import Prop, string
 from renderer_py.dom.element import El, Hole
 from renderer_py.ports import Intl, Timer
 from renderer_py.values import UNDEFINED
 
 Props = SimpleNamespace
+ARIA_PROPS = (string("ariaLabel"), string("ariaLabelledBy"))
 Render = Callable[[Props, "Context"], El | None]
+
+
+def aria_of(p: Props) -> dict[str, str]:
+    """The author's `aria-label` and `aria-labelledby` as attributes."""
+    named = {"aria-label": p.aria_label, "aria-labelledby": p.aria_labelled_by}
+    return {name: value for name, value in named.items() if value}
 
 
 class Binding(Protocol):
@@ -65,6 +72,11 @@ class Item:
         self.props = props
         self.children = children
         self.frame = frame
+
+    @property
+    def aria(self) -> dict[str, str]:
+        """As `Context.aria`, for the element that stands for it."""
+        return aria_of(self.props)
 
 
 class Context(Protocol):
@@ -196,5 +208,5 @@ def component(
 
 def data_child(name: str, *props: Prop) -> None:
     """Declare a type that its parent reads as data and that draws nothing by itself."""
-    DATA_CHILDREN[name] = props
+    DATA_CHILDREN[name] = (*props, *ARIA_PROPS)
     component(name, let=False)(lambda p, ctx: None)

@@ -28,6 +28,8 @@ STEP_KEYS = {"x": ("ArrowLeft", "ArrowRight"), "y": ("ArrowUp", "ArrowDown")}
 PLACES = {"start": 0, "center": 0.5, "end": 1}
 # While a scroll that we asked for is under way, positions on its way are no news.
 SCROLL_MS = 800
+# As in the reference: two fill the view wherever the strip is, one goes out as another comes in.
+STRIP_COPIES = 3
 # Opacity of dimmed slides: their text still has a contrast of 4.5:1.
 FAINTEST = 0.6
 
@@ -79,27 +81,39 @@ def axis_of(p: Props) -> str:
 
 
 def strip(p: Props, ctx: Context, nodes: list[Any]) -> El:
-    """The continuous strip: all slides twice, the second time for the eye alone."""
-    groups = [
-        El(
-            "div",
-            {
-                "class": "pf-carousel-group",
-                "aria-hidden": "true" if copy else None,
-                "inert": bool(copy),
-            },
-            [slide_of(ctx, f"{copy}-{index}", [node]) for index, node in enumerate(nodes)],
-        )
-        for copy in (0, 1)
-    ]
+    """The continuous strip: all slides three times, the copies for the eye alone."""
+    visible = float(p.visible) if p.visible and p.visible > 0 else None
     attrs: dict[str, AttrValue] = {
         "class": "pf-carousel-viewport",
         "data-continuous": "backward" if p.direction in ("right", "down") else "forward",
+        "data-natural": visible is None,
         "data-pause": p.pause_on_hover,
         # `speed` is pixels a frame of the usual 60 a second.
-        "style": {**lengths(p, None), "--pf-carousel-speed": f"{p.speed * 60:g}"},
+        "style": {
+            **lengths(p, visible),
+            "--pf-carousel-speed": f"{p.speed * 60:g}",
+            "--pf-carousel-count": len(nodes),
+        },
     }
-    return El("div", attrs, [El("div", {"class": "pf-carousel-track"}, groups)])
+    copies: list[Child] = [strip_copy(ctx, number, nodes) for number in range(STRIP_COPIES)]
+    parts: list[Child] = [El("div", {"class": "pf-carousel-track"}, copies)]
+    if axis_of(p) == "y" and not p.height:
+        # Nothing else says how high it is: as high as the slides that it begins with.
+        parts.append(
+            strip_copy(ctx, STRIP_COPIES, nodes[: ceil(visible or 1)], "pf-carousel-sizer")
+        )
+    return El("div", attrs, parts)
+
+
+def strip_copy(ctx: Context, number: int, nodes: list[Any], own: str = "pf-carousel-group") -> El:
+    """All slides; number 0 is the original."""
+    slides: list[Child] = [slide_of(ctx, f"{number}-{i}", [node]) for i, node in enumerate(nodes)]
+    attrs: dict[str, AttrValue] = {
+        "class": own,
+        "aria-hidden": "true" if number else None,
+        "inert": bool(number),
+    }
+    return El("div", attrs, slides)
 
 
 def slide_of(ctx: Context, key: str, nodes: list[Any], **attrs: AttrValue) -> El:

@@ -267,8 +267,8 @@ def option_list(finder: Finder) -> El:
 def list_content(finder: Finder) -> list[El]:
     """Groups, or options with the separators before them."""
     parts: list[El] = []
-    for number, (title, options) in enumerate(finder.choices.sections(finder.found)):
-        if title is None:
+    for number, (item, title, options) in enumerate(finder.choices.sections(finder.found)):
+        if item is None:
             for option in options:
                 parts += [separator()] if option.separated else []
                 parts.append(option_el(finder, option))
@@ -277,7 +277,8 @@ def list_content(finder: Finder) -> list[El]:
         name = finder.ctx.uid(f"group-{number}")
         label = El("div", {"id": name, "class": "pf-combobox-label"}, [title])
         inner = [option_el(finder, option) for option in options]
-        group: dict[str, AttrValue] = {"role": "group", "aria-labelledby": name if title else None}
+        named: dict[str, AttrValue] = {"aria-labelledby": name if title else None, **item.aria}
+        group: dict[str, AttrValue] = {"role": "group", **named}
         parts.append(El("div", group, [label if title else None, *inner], key=f"group-{number}"))
     return parts
 
@@ -307,6 +308,7 @@ def option_el(finder: Finder, option: Choice) -> El:
             "class": finder.ctx.merge(
                 OPTION_CLASSES, "pointer-events-none opacity-50" if option.disabled else None
             ),
+            **option.aria,
         },
         [option.label],
         on=None if option.disabled else choosing(finder, option.index),

@@ -13,23 +13,24 @@ from renderer_py.components.base import Context, Item
 class Choice:
     """One option; `separated` where a separator stands before it, `group` is its group's number."""
 
-    __slots__ = ("disabled", "group", "index", "label", "separated", "value")
+    __slots__ = ("aria", "disabled", "group", "index", "label", "separated", "value")
 
     def __init__(self, item: Item, index: int, group: int, separated: bool) -> None:
         self.value: str = item.props.value
         self.label: str = item.props.label
         self.disabled: bool = item.props.disabled
+        self.aria = item.aria
         self.index = index
         self.group = group
         self.separated = separated
 
 
 class Choices:
-    """All options in order, and the titles of their groups (none: a flat list)."""
+    """All options in order, and the groups with their titles (none: a flat list)."""
 
     def __init__(self) -> None:
         self.options: list[Choice] = []
-        self.titles: list[str] = []
+        self.groups: list[tuple[Item, str]] = []
 
     def add(self, items: Sequence[Item], group: int) -> None:
         separated = False
@@ -43,14 +44,14 @@ class Choices:
         wanted = query.lower()
         return [option for option in self.options if wanted in option.label.lower()]
 
-    def sections(self, found: Sequence[Choice]) -> list[tuple[str | None, list[Choice]]]:
-        """What was found, by group: empty ones vanish. A flat list is one section named None."""
-        if not self.titles:
-            return [(None, list(found))]
-        by_group = [[o for o in found if o.group == group] for group in range(len(self.titles))]
+    def sections(self, found: Sequence[Choice]) -> list[tuple[Item | None, str, list[Choice]]]:
+        """Group, title and what was found of it: empty ones vanish. A flat list is one section."""
+        if not self.groups:
+            return [(None, "", list(found))]
+        by_group = [[o for o in found if o.group == group] for group in range(len(self.groups))]
         return [
-            (title, options)
-            for title, options in zip(self.titles, by_group, strict=True)
+            (group, title, options)
+            for (group, title), options in zip(self.groups, by_group, strict=True)
             if options
         ]
 
@@ -65,6 +66,6 @@ def read_choices(ctx: Context) -> Choices:
     for number, group in enumerate(groups):
         inner = ctx.items(group)
         titles = [item.props.label for item in inner if item.type == "ComboboxLabel"]
-        choices.titles.append(titles[0] if titles else "")
+        choices.groups.append((group, titles[0] if titles else ""))
         choices.add(inner, number)
     return choices

@@ -28,7 +28,7 @@ def pages(p: Props, ctx: Context) -> El:
     shown = [
         El(
             "div",
-            {"style": None if value == active else {"display": "none"}},
+            {"style": None if value == active else {"display": "none"}, **item.aria},
             [ctx.hole(f"page-{index}", item.children, item.frame)],
         )
         for index, (item, value) in enumerate(zip(items, values, strict=True))

@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from renderer_py.components.base import Context, Item, Props, component, data_child
+from renderer_py.components.base import Context, Item, Props, aria_of, component, data_child
 from renderer_py.components.lucide import icon
 from renderer_py.components.naming import own_name
 from renderer_py.components.props import action, boolean, one_of, string, text
@@ -183,7 +183,7 @@ class Listbox:
 
     def entry(self, item: Item, inner: list[Item], key: str) -> list[El]:
         if item.type == "SelectGroup":
-            return [self.group(inner, key)]
+            return [self.group(item, inner, key)]
         return self.plain(item, key)
 
     def plain(self, item: Item, key: str) -> list[El]:
@@ -196,7 +196,7 @@ class Listbox:
             return [El("div", {"data-slot": "select-separator", "class": look})]
         return []
 
-    def group(self, inner: list[Item], key: str) -> El:
+    def group(self, item: Item, inner: list[Item], key: str) -> El:
         labels = [i for i, item in enumerate(inner) if item.type == "SelectLabel"]
         children = [el for i, item in enumerate(inner) for el in self.plain(item, f"{key}-{i}")]
         return El(
@@ -206,6 +206,7 @@ class Listbox:
                 "data-slot": "select-group",
                 "class": "pf-select-group scroll-my-1 p-1",
                 "aria-labelledby": self.ctx.uid(f"label-{key}-{labels[0]}") if labels else None,
+                **item.aria,
             },
             children,
         )
@@ -233,6 +234,7 @@ class Listbox:
                 "tabindex": 0 if highlighted else -1,
                 "data-slot": "select-item",
                 "class": OPTION_CLASSES,
+                **aria_of(option),
             },
             [El("div", {}, [option.label]), mark if selected else None],
             on=None

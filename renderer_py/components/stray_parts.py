@@ -1,11 +1,14 @@
-"""Parts of a table outside a table: a `TableCell` in a `Column`, say.
+"""Parts of a table outside a table (a `TableCell` in a `Column`), other things right inside one.
 
-HTML takes no `td` there: a parser drops the tag and keeps the text. One rule: such a part is a box
-that looks and is told like the part, under the type with a `$` before it, which no view can name.
+HTML takes no `td` outside: a parser drops the tag and keeps the text. It takes nothing but parts
+inside: a parser puts a `Text` of a `TableRow` before the table. One rule: such a part is a box that
+looks and is told like the part, and another thing stands in a cell of its own; both under a type
+with a `$` before it, which no view can name.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from renderer_py.components.base import Context, Props, component
@@ -27,6 +30,16 @@ ROLES = {
 WORDED = frozenset(["TableHead", "TableCell", "TableCaption"])
 # Where these parts may stand.
 TABLE = frozenset(["Table", *ROLES])
+# Parent → elements around a child that is no part. Cells and captions hold anything.
+AROUND = {
+    "Table": ("tbody", "tr", "td"),
+    "TableHeader": ("tr", "td"),
+    "TableBody": ("tr", "td"),
+    "TableFooter": ("tr", "td"),
+    "TableRow": ("td",),
+}
+# They draw no element of their own; what they hold may well be parts.
+CONTROL = frozenset(["ForEach", "Condition", "Slot"])
 
 
 class Stray(dict[str, Any]):
@@ -34,8 +47,13 @@ class Stray(dict[str, Any]):
 
 
 def with_strays(parent: Any, nodes: list[Any]) -> list[Any]:
-    """The children of a node, as they are unless parts of a table are among them."""
-    if (isinstance(parent, str) and parent in TABLE) or not any(map(is_part, nodes)):
+    """The children of a node, as they are unless one stands where HTML does not take it."""
+    if isinstance(parent, str) and parent in TABLE:
+        if parent not in AROUND or not any(map(is_other, nodes)):
+            return nodes
+        around = f"${parent}Other"
+        return [Stray(type=around, children=[node]) if is_other(node) else node for node in nodes]
+    if not any(map(is_part, nodes)):
         return nodes
     return [Stray(node, type=f"${node['type']}") if is_part(node) else node for node in nodes]
 
@@ -43,6 +61,10 @@ def with_strays(parent: Any, nodes: list[Any]) -> list[Any]:
 def is_part(node: dict[str, Any]) -> bool:
     type_ = node.get("type")
     return isinstance(type_, str) and type_ in ROLES
+
+
+def is_other(node: dict[str, Any]) -> bool:
+    return not is_part(node) and node.get("type") not in CONTROL and "$ref" not in node
 
 
 def register(name: str, role: str, own: str) -> None:
@@ -57,5 +79,20 @@ def register(name: str, role: str, own: str) -> None:
     component(f"${name}", *props)(draw)
 
 
+def register_around(parent: str, tags: Sequence[str]) -> None:
+    """Register the cell for what is no part."""
+
+    def draw(p: Props, ctx: Context) -> El:
+        *outer, cell = tags
+        drawn = El(cell, {}, ctx.children())
+        for tag in reversed(outer):
+            drawn = El(tag, {}, [drawn])
+        return drawn
+
+    component(f"${parent}Other")(draw)
+
+
 for _name, (_role, _own) in ROLES.items():
     register(_name, _role, _own)
+for _name, _tags in AROUND.items():
+    register_around(_name, _tags)

@@ -129,6 +129,7 @@ class Strip:
                 "aria-controls": self.ctx.uid("panel") if active else None,
                 "id": self.ctx.uid(f"tab-{index}"),
                 "class": TAB_CLASSES,
+                **item.aria,
             },
             [item.props.title],
             on={

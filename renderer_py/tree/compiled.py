@@ -10,7 +10,7 @@ import re
 from typing import Any
 
 from renderer_py.actions import check_actions
-from renderer_py.components.base import COMPONENTS, ComponentType
+from renderer_py.components.base import ARIA_PROPS, COMPONENTS, ComponentType
 from renderer_py.components.naming import labelled
 from renderer_py.components.props import Prop, string
 from renderer_py.components.stray_parts import Stray, with_strays
@@ -20,7 +20,7 @@ from renderer_py.expr import compile_value
 # Slot bits of an instance; dynamic props use the bits from FIRST_PROP up.
 RENDER, LET, LIST, FIRST_PROP = 1, 2, 4, 8
 
-BASE_PROPS = (string("id"), string("ariaLabel"), string("ariaLabelledBy"), string("cssClass"))
+BASE_PROPS = (string("id"), *ARIA_PROPS, string("cssClass"))
 # `{{ $item }}` and `{{ $index }}` as whole bindings: what the DSL writes for every loop.
 ALIAS = re.compile(r"\s*\{\{\s*(\$item|\$index)\s*\}\}\s*")
 

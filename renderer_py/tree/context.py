@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from renderer_py.components.base import Binding, Item, Local
+from renderer_py.components.base import Binding, Item, Local, aria_of
 from renderer_py.dom.element import Hole
 from renderer_py.expr.scope import ZONE
 from renderer_py.ports import Intl, Timer
@@ -128,13 +128,7 @@ class NodeContext:
 
     @property
     def aria(self) -> dict[str, str]:
-        props = self.instance.props
-        aria = {}
-        if props.aria_label:
-            aria["aria-label"] = props.aria_label
-        if props.aria_labelled_by:
-            aria["aria-labelledby"] = props.aria_labelled_by
-        return aria
+        return aria_of(self.instance.props)
 
     @property
     def css_class(self) -> str | None:

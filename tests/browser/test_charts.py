@@ -129,6 +129,35 @@ def test_a_tooltip_follows_the_pointer(open_payload: Callable[..., View]) -> Non
     assert frame.locator(".recharts-tooltip-cursor").count() == 0
 
 
+LEGEND_PLACE = """(place) => {
+  const [chart, legend] = [place, place.querySelector(".recharts-legend-wrapper > div")]
+    .map((element) => element.getBoundingClientRect());
+  const middle = (first, last) => (first.left + last.right) / 2;
+  const items = [...place.querySelectorAll(".recharts-legend-wrapper > div > div")]
+    .map((item) => item.getBoundingClientRect());
+  return [middle(items[0], items.at(-1)) - middle(chart, chart), chart.bottom - legend.bottom];
+}"""
+
+
+# How far right of the chart's middle and above its lower edge the reference puts a legend.
+@pytest.mark.parametrize(
+    ("titles", "place"),
+    [
+        ({}, [0, 5]),
+        ({"xAxisLabel": "Month"}, [0, 40]),
+        ({"yAxisLabel": "Pieces"}, [25.5, 5]),
+        ({"xAxisLabel": "Month", "yAxisLabel": "Pieces"}, [25.5, 40]),
+        ({"xAxisLabel": "Month", "yAxisLabel": "Pieces", "showYAxis": False}, [0, 40]),
+    ],
+)
+def test_a_legend_stands_beside_titles_where_the_references_does(
+    open_payload: Callable[..., View], titles: dict[str, Any], place: list[float]
+) -> None:
+    chart = {**BAR, "type": "LineChart", **titles}
+    found = open_chart(open_payload, chart).frame.locator("[data-chart]").evaluate(LEGEND_PLACE)
+    assert found == pytest.approx(place, abs=0.5)
+
+
 def test_points_are_reached_by_keyboard(open_payload: Callable[..., View]) -> None:
     opened = open_chart(open_payload, {**BAR, "type": "LineChart"})
     frame = opened.frame

@@ -208,14 +208,55 @@ def test_a_strip_runs_and_waits_for_the_pointer(open_payload: Open) -> None:
     assert gap < 1
 
 
-def test_a_strip_stands_still_for_those_who_prefer_it(open_payload: Open) -> None:
-    frame = show(
-        open_payload,
-        carousel(continuous=True, visible=None),
-        browser={"reduced_motion": "reduce"},
-    )
+STRIP = """(box) => {
+  const { left, right, top, bottom } = box.getBoundingClientRect();
+  const seen = [...box.querySelectorAll(".pf-carousel-slide > *")].filter((inner) => {
+    const rect = inner.getBoundingClientRect();
+    const inside = rect.left >= left && rect.right <= right + 1;
+    return inside && rect.top < bottom && rect.bottom > top;
+  });
+  return { seen: seen.length, whole: box.scrollWidth };
+}"""
+
+
+@pytest.mark.parametrize(("width", "seen"), [("w-14", 12), ("w-[150px]", 4)])
+def test_a_strip_that_stands_still_has_whole_copies_where_there_is_room(
+    open_payload: Open, width: str, seen: int
+) -> None:
+    """The reference shows three of everything, whatever is cut off or out of reach."""
+    slides = [{"type": "Div", "cssClass": f"{width} h-8 bg-muted"} for _ in range(4)]
+    view = {"type": "Carousel", "continuous": True, "children": slides}
+    frame = show(open_payload, view, browser={"reduced_motion": "reduce"})
     expect(frame.locator(".pf-carousel-track")).to_have_css("animation-name", "none")
-    expect(frame.locator(".pf-carousel-group[inert]")).to_be_hidden()
+    found = frame.locator(".pf-carousel-viewport").evaluate(STRIP)
+    assert found["seen"] == seen
+
+
+def test_a_strip_that_stands_still_is_scrolled_to_its_end_alone(open_payload: Open) -> None:
+    slides = [{"type": "Div", "cssClass": "w-[900px] h-8 bg-muted"} for _ in range(2)]
+    view = {"type": "Carousel", "continuous": True, "children": slides}
+    frame = show(open_payload, view, browser={"reduced_motion": "reduce"})
+    found = frame.locator(".pf-carousel-viewport").evaluate(STRIP)
+    assert found["seen"] == 1
+    assert 1800 <= found["whole"] <= 1810
+
+
+@pytest.mark.parametrize(("visible", "share"), [(2, 0.5), (0.5, 2)])
+def test_slides_of_a_strip_have_the_size_that_was_asked_for(
+    open_payload: Open, visible: float, share: float
+) -> None:
+    view = carousel(continuous=True, visible=visible, gap=0)
+    box = show(open_payload, view).locator(".pf-carousel-viewport")
+    sizes = box.evaluate(
+        """(box) => [box, box.querySelector(".pf-carousel-slide")]
+          .map((element) => element.getBoundingClientRect().width)"""
+    )
+    assert sizes[1] == pytest.approx(sizes[0] * share, abs=1)
+
+
+def test_an_upright_strip_is_as_high_as_its_first_slide(open_payload: Open) -> None:
+    frame = show(open_payload, carousel(continuous=True, visible=None, direction="up"))
+    assert 160 <= frame.locator(".pf-carousel-viewport").evaluate("(el) => el.clientHeight") <= 162
 
 
 # Sanitised markup

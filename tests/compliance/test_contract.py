@@ -6,9 +6,7 @@ A new version that adds one fails these tests. `INERT` lists what is meant to ha
 from __future__ import annotations
 
 import inspect
-import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -28,15 +26,11 @@ from renderer_py.components.base import COMPONENTS, ComponentType, Item
 from renderer_py.components.props import snake_case
 from renderer_py.tree.context import NodeContext
 from renderer_py.tree.instance import KINDS
+from tests.compliance.every_type import EVERY_TYPE, STATE, Case, Node, forms, shown
 from tests.compliance.prefab_contract import action_fields, component_fields, wire_names
 from tests.harness import Mounted, mount
 
 components.load()
-Node = dict[str, Any]
-Case = dict[str, Any]
-EVERY_TYPE: dict[str, Case] = json.loads(
-    (Path(__file__).parent / "every_type.json").read_text(encoding="utf-8")
-)
 # Drawn by the tree itself, see tests/unit/tree.
 CONTROL = {"ForEach", "Condition", "Slot"}
 # What many types use says nothing about one of them.
@@ -50,22 +44,12 @@ INERT = {
     ("Radio", "required"): "as of a Checkbox",
     ("DropZone", "value"): "files cannot be given in advance: the state begins empty, as there",
 }
-STATE = {"list": ["a", "b"], "slot": {"type": "Text", "content": "inside"}, "yes": True}
-
 
 ORIGINAL = {name: kind.render for name, kind in COMPONENTS.items()}
 
 
-def shown(node: Node, case: Case) -> Mounted:
-    """The node, inside the wholes that give it its meaning (innermost last)."""
-    for whole in reversed(case.get("inside", [])):
-        node = {**whole, "children": [node]}
-    return mount(node, dict(STATE))
-
-
-def forms(case: Case) -> list[Node]:
-    """All nodes of a type: what one of them excludes, another one has."""
-    return [case["minimal"], case["full"], *case.get("also", [])]
+def mounted(node: Node, case: Case) -> Mounted:
+    return mount(shown(node, case), dict(STATE))
 
 
 # Types
@@ -83,7 +67,7 @@ def test_every_wire_type_is_drawn_by_somebody() -> None:
 @pytest.mark.parametrize("name", EVERY_TYPE)
 def test_every_type_is_drawn_with_little_and_with_everything(name: str) -> None:
     for node in forms(EVERY_TYPE[name]):
-        view = shown(node, EVERY_TYPE[name])
+        view = mounted(node, EVERY_TYPE[name])
         assert view.warnings == []
         assert "pf-error-message" not in view.html(), view.html()
         assert view.all("[role=alert]") == [] or name == "Alert"
@@ -139,7 +123,7 @@ def read_props(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, set[str]]]
 def test_every_prop_is_read(name: str, read_props: dict[str, set[str]]) -> None:
     actions = {prop.name for prop in COMPONENTS[name].props if prop.is_action}
     for node in forms(EVERY_TYPE[name]):
-        view = shown(node, EVERY_TYPE[name])
+        view = mounted(node, EVERY_TYPE[name])
         for button in view.all("button"):  # what only an opened popup shows
             view.event(button, "focusin")
             view.click(button)

@@ -1,6 +1,6 @@
 """`python -m tests.parity`: both renderers side by side over the whole corpus, as a report.
 
-The exit status is 1 if a limit of `compare.LIMITS` is missed.
+The exit status is 1 if a limit of `compare.LIMITS` is missed or not every view was compared.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import re
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+
+from playwright.sync_api import Error as PlaywrightError
 
 from host_shim.dev import DevHost
 from host_shim.testing import Chromium, Harness
@@ -28,6 +30,7 @@ def main() -> int:
         return 2
     schemes = options.schemes.split(",")
     verdicts: list[Verdict] = []
+    cut_short = False
     with DevHost({}).in_thread() as host, Chromium() as chromium:
         harness = Harness(chromium, host)
         ours, theirs = Ours(harness), Reference(harness, options.out / "reference")
@@ -37,9 +40,11 @@ def main() -> int:
                 mine, others = (each.looks(name, wire, schemes) for each in (ours, theirs))
                 for scheme, one, other in zip(schemes, mine, others, strict=True):
                     verdicts.append(compare.compare(name, scheme, one, other))
-        except KeyboardInterrupt:
-            print("interrupted: the report holds what was compared", file=sys.stderr)
-    return _tell(verdicts, left_out, options.out)
+        except (KeyboardInterrupt, PlaywrightError) as error:
+            cut_short = True
+            print(f"cut short by {error!r}: the report holds what was compared", file=sys.stderr)
+    told = _tell(verdicts, left_out, options.out) if verdicts else 1
+    return told or int(cut_short)
 
 
 def _tell(verdicts: list[Verdict], left_out: Mapping[str, str], folder: Path) -> int:

@@ -1,4 +1,4 @@
-"""Every view that both renderers are shown: samples, examples of the gallery and of prefab-ui.
+"""Every view that both renderers are shown: samples, examples, every type with little and with all.
 
 One rule: nothing is drawn here; a view is a name and its wire object.
 """
@@ -9,6 +9,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from tests.compliance.every_type import STATE, every_form
 from tests.parity import documented
 
 ROOT = Path(__file__).parents[2]
@@ -21,6 +22,7 @@ def corpus() -> tuple[Views, dict[str, str]]:
     found = {f"samples/{path.stem}": wire(path) for path in files("tests/samples")}
     found |= {f"prefab-ui/{name}": example for name, example in examples.items()}
     found |= gallery()
+    found |= types()
     return found, {f"prefab-ui/{name}": reason for name, reason in left_out.items()}
 
 
@@ -32,6 +34,18 @@ def gallery() -> Views:
         f"gallery/{page.name}-{example.build.__name__}": example.wire
         for page in load_pages(ROOT / "examples" / "gallery")
         for example in page.examples
+    }
+
+
+def types() -> Views:
+    """Each wire type with little and with every prop, in an envelope as prefab-ui sends it."""
+    return {
+        f"types/{name}": {
+            "$prefab": {"version": "0.3"},
+            "view": {"type": "Div", "cssClass": "pf-app-root", "children": [node]},
+            "state": STATE,
+        }
+        for name, node in every_form()
     }
 
 

@@ -39,10 +39,13 @@ class Listed:
 
 
 TEMPLATES = "- A template may stand in any prop"
-CHILDLESS = "- Tabs and Pages without children draw nothing"
+CHILDLESS = "- Accordion, Tabs and Pages without children draw nothing"
 LEGEND = "- The legend of a scatter chart shows series labels"
 DIAGRAMS = "- Mermaid: diagrams take the theme's colours"
-STRIP = "- Carousel: buttons have names"
+FADING = "- Carousel: a continuous strip runs however short it is"
+ROWLESS = "- DataTable: without `rows`"
+CELLS = "- Parts of a table outside a table"
+TOASTS = '+ - region "Notifications alt+T"'
 
 LISTED = (
     Listed(
@@ -79,14 +82,14 @@ LISTED = (
             '+   - tab "Advanced"',
             "+ - tablist",
             '+ - text: "Active tab:"',
-            '+ - region "Notifications alt+T"',
+            TOASTS,
         ),
     ),
     Listed(
         ("prefab-ui/components.pages-1",),
         CHILDLESS,
         ours="Current page:",
-        tree=('+ - text: "Current page:"', '+ - region "Notifications alt+T"'),
+        tree=('+ - text: "Current page:"', TOASTS),
     ),
     Listed(("samples/25-charts-other",), LEGEND, ours="A", tree=("+ - text: A",)),
     Listed(("gallery/ScatterChart-bubbles",), LEGEND, ours="Runs", tree=("+ - text: Runs",)),
@@ -96,7 +99,76 @@ LISTED = (
         ours="Group 1",
         tree=("+ - text: Group 1",),
     ),
-    Listed(("samples/29-carousel",), STRIP, theirs="marq a marq b marq a marq b"),
+    Listed(
+        ("types/ScatterChart-full",),
+        LEGEND,
+        ours="Alpha",
+        tree=("- - text: b", "+ - text: Alpha b"),
+    ),
+    Listed(("types/Accordion-minimal", "types/Pages-minimal"), CHILDLESS, tree=(TOASTS,)),
+    Listed(("types/Tabs-minimal",), CHILDLESS, tree=("+ - tablist", TOASTS)),
+    Listed(
+        ("types/DataTable-minimal",),
+        ROWLESS,
+        ours="Month ⇅ A No results.",
+        tree=(
+            "+ - table",
+            "+   - rowgroup",
+            '+     - row "Month ⇅ A"',
+            '+       - columnheader "Month ⇅"',
+            '+         - button "Month ⇅"',
+            '+       - columnheader "A"',
+            "+   - rowgroup",
+            '+     - row "No results."',
+            '+       - cell "No results."',
+            TOASTS,
+        ),
+    ),
+    Listed(
+        ("types/Table-full",),
+        CELLS,
+        tree=(
+            '- - table "Name": inside',
+            '+ - table "Name"',
+            "+   - rowgroup",
+            '+     - row "inside"',
+            '+       - cell "inside"',
+        ),
+    ),
+    Listed(("types/Carousel-also-2",), FADING, ours="1", theirs="2"),
+    Listed(
+        ("types/Carousel-full",),
+        FADING,
+        tree=(
+            '- - group: "1"',
+            '- - group: "2"',
+            '- - group: "3"',
+            "- - button [disabled]",
+            *["- - button"] * 4,
+            '+ - region "Name"',
+            '+   - group: "1"',
+            '+   - group: "2"',
+            '+   - group: "3"',
+            '+   - button "Previous slide" [disabled]',
+            '+   - button "Go to slide 1"',
+            '+   - button "Go to slide 2"',
+            '+   - button "Go to slide 3"',
+            '+   - button "Next slide"',
+        ),
+    ),
+    Listed(
+        ("types/Mermaid-full",),
+        DIAGRAMS,
+        tree=(
+            "- - document",
+            "-   - paragraph: A",
+            "-   - paragraph: B",
+            '+ - figure "Name"',
+            '+   - document "Name"',
+            "+     - paragraph: A",
+            "+     - paragraph: B",
+        ),
+    ),
     Listed(
         ("samples/28-markdown-code-mermaid",),
         DIAGRAMS,

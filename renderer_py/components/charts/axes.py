@@ -21,9 +21,9 @@ TITLE_DISTANCE = 16
 # What the titles add to the margins.
 LEFT_TITLE = 51
 BOTTOM_TITLE = 35
-# With a legend the title has more room, part of it below the legend.
-BOTTOM_TITLE_ABOVE_LEGEND = 38
-BELOW_LEGEND = "22px"
+# With a legend the title has less room above it, and some below it.
+BOTTOM_TITLE_ABOVE_LEGEND = 20
+BELOW_LEGEND = 40
 WIDEST_LABEL = 160
 # Labels that are wider than reckoned must not run into each other: Verdana and DejaVu Sans are.
 WIDER_FACE = 1.1
@@ -77,6 +77,15 @@ class Axes:
             if self.bottom.title:
                 bottom += BOTTOM_TITLE_ABOVE_LEGEND if self.legend else BOTTOM_TITLE
         return Margins(bottom=bottom + (0 if self.legend else EDGE), left=EDGE + left)
+
+    def legend_style(self) -> dict[str, str] | None:
+        """Where the legend stands: below the title, and in the middle of what a title leaves."""
+        style = {}
+        if self.bottom and self.bottom.title:
+            style["paddingBottom"] = f"{BELOW_LEGEND}px"
+        if self.left and self.left.title:
+            style["paddingInlineStart"] = f"{LEFT_TITLE}px"
+        return style or None
 
     def draw(self) -> El:
         """Labels and titles, the axis of the names first."""

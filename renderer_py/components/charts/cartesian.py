@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 
 from renderer_py.components.base import Context, Props
 from renderer_py.components.charts.active import Active
-from renderer_py.components.charts.axes import BELOW_LEGEND, Axes, Axis, grid
+from renderer_py.components.charts.axes import Axes, Axis, grid
 from renderer_py.components.charts.frame import (
     CHART,
     Surroundings,
@@ -137,8 +137,8 @@ class Cartesian:
         if p.show_grid:
             lines = grid(None, ticks) if self.field.horizontal else grid(ticks)
         layers = [lines, *marks, axes.draw(), self.areas()]
-        if around.legend and axes.bottom and axes.bottom.title:
-            around.legend.attrs["style"] = {"paddingBottom": BELOW_LEGEND}
+        if around.legend:
+            around.legend.attrs["style"] = axes.legend_style()
         children = [
             around.legend,
             plot(axes.margins, surface(ctx, p, self.active, around, layers), tooltip),

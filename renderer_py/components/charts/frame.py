@@ -34,12 +34,18 @@ DEFAULT_HEIGHT = 300
 LEGEND_HEIGHT = 28
 EDGE = 5
 
-COMMON: tuple[Prop, ...] = (
-    json_value("height", DEFAULT_HEIGHT),
-    boolean("showLegend"),
-    boolean("showTooltip", True),
-    boolean("animate", True),
-)
+
+def common(*, legend: bool = False) -> tuple[Prop, ...]:
+    """Props of every chart; `legend` is whether there is one unless told otherwise."""
+    return (
+        json_value("height", DEFAULT_HEIGHT),
+        boolean("showLegend", legend),
+        boolean("showTooltip", True),
+        boolean("animate", True),
+    )
+
+
+COMMON = common()
 
 
 class Margins:

@@ -18,8 +18,8 @@ from renderer_py.components.charts.bar import GROUP, bar
 from renderer_py.components.charts.cartesian import Cartesian, Field
 from renderer_py.components.charts.frame import (
     CHART,
-    COMMON,
     Surroundings,
+    common,
     legend,
     percent,
 )
@@ -74,7 +74,7 @@ class Step:
     boolean("showGrid", True),
     boolean("showYAxis", True),
     string("valueFormat", "auto"),
-    *COMMON,
+    *common(legend=True),
     aria="manual",
 )
 def waterfall_chart(p: Props, ctx: Context) -> El | None:

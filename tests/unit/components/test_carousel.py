@@ -191,15 +191,22 @@ def test_dimming_by_distance() -> None:
 
 def test_a_continuous_strip_shows_its_copies_to_the_eye_alone() -> None:
     view = carousel(2, continuous=True, visible=None, speed=3, direction="right", gap=8)
-    first, second = view.all(".pf-carousel-group")
+    first, *copies = view.all(".pf-carousel-group")
     assert "inert" not in first.attrs
-    assert second.attrs["aria-hidden"] == "true"
-    assert "inert" in second.attrs
-    assert first.text == second.text == "slide 0slide 1"
+    assert [copy.attrs["aria-hidden"] for copy in copies] == ["true", "true"]
+    assert all("inert" in copy.attrs for copy in copies)
+    assert {first.text, *[copy.text for copy in copies]} == {"slide 0slide 1"}
     viewport = view.find(".pf-carousel-viewport")
     assert viewport.attrs["data-continuous"] == "backward"
     assert "--pf-carousel-speed:180" in viewport.attrs["style"]
     assert view.all("button") == []
+
+
+def test_an_upright_strip_without_a_height_is_as_high_as_its_first_slide() -> None:
+    view = carousel(2, continuous=True, direction="up")
+    assert view.find(".pf-carousel-sizer").text == "slide 0"
+    assert "inert" in view.find(".pf-carousel-sizer").attrs
+    assert carousel(2, continuous=True, direction="up", height=80).all(".pf-carousel-sizer") == []
 
 
 def test_children_that_are_nothing_are_no_slides() -> None:

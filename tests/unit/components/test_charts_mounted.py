@@ -43,6 +43,17 @@ def test_everything_follows_the_data(view: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("view", ALL)
+def test_a_legend_is_asked_for_except_of_a_waterfall(view: dict[str, Any]) -> None:
+    """As in the reference; prefab-ui itself always says whether there is one."""
+    silent = {key: value for key, value in view.items() if key != "showLegend"}
+    asked, unasked, refused = (
+        mount(each, {"rows": ROWS}).html() for each in (view, silent, {**view, "showLegend": False})
+    )
+    assert unasked == (asked if view["type"] == "WaterfallChart" else refused)
+    assert asked != refused
+
+
+@pytest.mark.parametrize("view", ALL)
 def test_only_the_first_data_move_in(view: dict[str, Any]) -> None:
     mounted = mount(view, {"rows": []})
     moves = [(ROWS, True), (ROWS[1:], False), (ROWS, False)]

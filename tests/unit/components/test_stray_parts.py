@@ -65,6 +65,47 @@ def test_parts_of_a_table_are_its_elements() -> None:
     assert not {"row", "cell"} & set(found.roles)
 
 
+class Nesting(HTMLParser):
+    """The tags around the first text."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.around: list[str] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.open.pop()
+
+    def handle_data(self, data: str) -> None:
+        self.around = self.around or [*self.open]
+
+
+# What a parser leaves in place: a cell in a row in a group of rows.
+@pytest.mark.parametrize("parts", [[], ["TableBody"], ["TableRow"], ["TableBody", "TableRow"]])
+@pytest.mark.parametrize("inside", ["words", {"type": "Badge", "label": "words"}])
+def test_what_is_no_part_stands_in_a_cell(parts: list[str], inside: object) -> None:
+    for part in ["Table", *parts][::-1]:
+        inside = {"type": part, "children": [inside]}
+    html = render_html({"$prefab": {"version": "0.3"}, "view": inside})
+    around = Nesting(html).around
+    rows = ["tr", "td"] if parts == ["TableRow"] else ["tbody", "tr", "td"]
+    start = around.index("table") + 1
+    assert around[start:-1] == rows
+
+
+def test_what_control_flow_holds_in_a_table_is_left_to_it() -> None:
+    row = {"type": "TableRow", "children": [{"type": "TableCell", "content": "a"}]}
+    case = {"when": "{{ true }}", "children": [row]}
+    view = {"type": "Table", "children": [{"type": "Condition", "cases": [case]}]}
+    html = render_html({"$prefab": {"version": "0.3"}, "view": view})
+    assert Nesting(html).around[-2:] == ["tr", "td"]
+    assert html.count("<td") == html.count("<tr") == 1
+
+
 def test_no_view_can_name_the_boxes() -> None:
     html = render_html({"$prefab": {"version": "0.3"}, "view": {"type": "$TableCell"}})
     assert 'Unknown component: "$TableCell"' in html
