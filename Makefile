@@ -45,7 +45,6 @@ oldest: $(STAMPS)/venv ## the FastMCP tests with the oldest version that is supp
 
 wheel: build ## the package to publish, into dist/; first tried where there is no Node
 	@.ci/package
-	@$(PY) -m pip wheel --quiet --no-deps --wheel-dir dist .
 
 bench: setup build ## start-up and update times beside the reference renderer
 	@$(PY) -m tests.bench
