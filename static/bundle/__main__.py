@@ -38,7 +38,8 @@ def main(arguments: list[str] | None = None) -> int:
 def build_if_needed(*, force: bool) -> int:
     """Build unless the page is up to date; returns the exit status."""
     mark = stamp.of_sources()
-    built = all((DIST / name).is_file() for name in ("renderer.html", stub.STUB_NAME))
+    made = (DIST / "renderer.html", DIST / stub.STUB_NAME, wasm())
+    built = all(path.is_file() for path in made)
     if not force and stamp.read() == mark and built:
         print("static/dist/renderer.html is up to date")
         return 0
