@@ -19,9 +19,12 @@ from tests.parity.capture import Item, Shown
 from tests.parity.intended import meant
 from tests.parity.listed import tree_listed, words_listed
 
-# Shares of the views with equal or listed text and with an equal, better or listed tree; pixels of
-# mean offset. The raw shares of `summary` stand beside them in every report.
-LIMITS = {"text or listed": 0.98, "aria or listed": 0.97, "geometry": 4.0}
+# Shares of the views with equal text (of those that the reference draws), equal or listed text, and
+# with an equal, better or listed tree; pixels of mean offset. The raw shares of `summary` stand
+# beside them in every report.
+LIMITS = {"text drawn": 0.98, "text or listed": 0.98, "aria or listed": 0.97, "geometry": 4.0}
+# How the reference begins the box that stands for a node whose props it does not accept.
+REFUSED = "Invalid <"
 # Steps of a channel's 255 that an eye does not see between two neighbouring pictures.
 SAME_COLOUR = 24
 # Pixels within which things of one key stand side by side rather than below each other.
@@ -58,6 +61,8 @@ class Verdict:
     alone: tuple[list[str], list[str]]
     pixels: float
     pictures: tuple[bytes, bytes] = field(repr=False)
+    drawn: bool
+    """False where the reference shows nothing, or an error, in the place of what we draw."""
 
     @property
     def badness(self) -> float:
@@ -89,7 +94,13 @@ def compare(name: str, scheme: str, ours: Shown, theirs: Shown) -> Verdict:
         alone=alone,
         pixels=similarity(ours.picture, theirs.picture),
         pictures=(ours.picture, theirs.picture),
+        drawn=bool(recorded or not said) and refusals(theirs.items) <= refusals(ours.items),
     )
+
+
+def refusals(items: Sequence[Item]) -> int:
+    """Nodes in whose place an error box stands."""
+    return sum(text.startswith(REFUSED) for text in texts(items))
 
 
 def texts(items: Sequence[Item]) -> list[str]:
@@ -185,9 +196,11 @@ def summary(verdicts: Sequence[Verdict]) -> dict[str, float]:
     count = len(verdicts)
     text = Counter(each.text for each in verdicts)
     aria = Counter(each.aria for each in verdicts)
+    drawn = [each for each in verdicts if each.drawn]
     return {
         "views": count,
         "text": text["equal"] / count,
+        "text drawn": sum(each.text == "equal" for each in drawn) / max(len(drawn), 1),
         "text or listed": 1 - text["other"] / count,
         "aria equal": aria["equal"] / count,
         "aria": (aria["equal"] + aria["better"]) / count,

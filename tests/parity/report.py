@@ -30,6 +30,7 @@ QUALITY = 70
 # Shares of a summary, and what they are called.
 SHARES = {
     "text": "text equal",
+    "text drawn": "text equal, of what the reference draws",
     "text or listed": "text equal or listed",
     "aria equal": "tree equal",
     "aria": "tree equal or better",
@@ -58,7 +59,8 @@ def overview(verdicts: Sequence[Verdict]) -> str:
     groups = {scheme: [v for v in verdicts if v.scheme == scheme] for scheme in schemes}
     rows = [row("all", summary(verdicts)), *(row(k, summary(v)) for k, v in groups.items())]
     wanted = (
-        f"Wanted: text equal or listed {LIMITS['text or listed']:.0%}, tree equal, better or "
+        f"Wanted: text equal {LIMITS['text drawn']:.0%} of what the reference draws and equal or "
+        f"listed {LIMITS['text or listed']:.0%}, tree equal, better or "
         f"listed {LIMITS['aria or listed']:.0%}, mean offset up to {LIMITS['geometry']:g} px. "
         "Listed: a difference that is meant, spelled out in tests/parity/listed.py."
     )

@@ -139,7 +139,29 @@ def test_limits() -> None:
     good = verdict(shown([]), shown([]))
     bad = verdict(shown([]), shown([Item("text a", (0, 0, 1, 1))], ["- text: b"]))
     assert compare.missed(compare.summary([good] * 99 + [bad])) == []
-    assert len(compare.missed(compare.summary([good] * 9 + [bad]))) == 2
+    assert len(compare.missed(compare.summary([good] * 9 + [bad]))) == 3
+
+
+def test_a_view_that_the_reference_does_not_draw_has_nothing_to_be_equal_to() -> None:
+    box = (0.0, 0.0, 1.0, 1.0)
+    some, none, refused = (
+        [Item("text a", box)],
+        list[Item](),
+        [Item("text Invalid <Slider> props", box)],
+    )
+    drawn = {
+        (name, other): verdict(shown(ours), shown(theirs)).drawn
+        for name, ours in (("some", some), ("none", none), ("refused", refused))
+        for other, theirs in (("some", some), ("none", none), ("refused", refused))
+    }
+    assert [pair for pair, found in drawn.items() if not found] == [
+        ("some", "none"),
+        ("some", "refused"),
+        ("none", "refused"),
+        ("refused", "none"),
+    ]
+    found = compare.summary([verdict(shown(some), shown(theirs)) for theirs in (some, none)])
+    assert (found["text"], found["text drawn"]) == (0.5, 1)
 
 
 def test_the_examples_of_the_package_are_found() -> None:
