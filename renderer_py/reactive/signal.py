@@ -65,10 +65,13 @@ class Signal:
             before, after = (read_path(old, path), read_path(value, path)) if path else (old, value)
             if path and same_value(before, after):
                 continue
-            changes = equality_change(before, after)
+            changes = None
             for (subscriber, slot), comparand in readers.items():
-                if comparand is None or changes(comparand()):
-                    invalidate(subscriber, slot)
+                if comparand is not None:
+                    changes = changes or equality_change(before, after)
+                    if not changes(comparand()):
+                        continue
+                invalidate(subscriber, slot)
 
     @property
     def reader_count(self) -> int:
