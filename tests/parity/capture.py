@@ -21,6 +21,13 @@ from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 from host_shim.testing import Harness, Setup, View
 
+WIDTHS = """() => {
+  const pen = document.createElement("canvas").getContext("2d");
+  return ["system-ui", "sans-serif", "serif", "monospace", "Arial"].map((face) => {
+    pen.font = `100px ${face}`;
+    return pen.measureText("Hamburgefonts 123").width;
+  });
+}"""
 LOOK = Path(__file__).with_name("look.js").read_text(encoding="utf-8")
 # What these parts show changes from day to day.
 SHOWS_TODAY = re.compile(r'"(?:Calendar|DatePicker)"')
@@ -85,14 +92,14 @@ class Reference:
 
     It keeps states of views at the same place, and a change of the scheme takes the labels off its
     pies and the display mode off `$host`. What it showed is kept in `folder`, so it is asked once
-    for every payload and version.
+    for every payload, version and set of faces.
     """
 
     def __init__(self, harness: Harness, folder: Path) -> None:
         self.harness = harness
         self.folder = folder
         chromium = harness.chromium.browser.version
-        self.versions = [importlib.metadata.version("prefab-ui"), chromium, LOOK, __file__]
+        self.versions = [importlib.metadata.version("prefab-ui"), chromium, LOOK, faces(harness)]
 
     def looks(self, name: str, payload: Mapping[str, Any], themes: Sequence[str]) -> list[Shown]:
         """As `Ours.looks`."""
@@ -110,6 +117,14 @@ class Reference:
         if SHOWS_TODAY.search(text):
             text += date.today().isoformat()
         return self.folder / f"{hashlib.sha256(text.encode()).hexdigest()[:32]}.json"
+
+
+def faces(harness: Harness) -> list[float]:
+    """Widths of a text in the faces that this machine has for what style sheets name."""
+    context = harness.chromium.new_context()
+    widths: list[float] = context.new_page().evaluate(WIDTHS)
+    context.close()
+    return widths
 
 
 def opened(harness: Harness, renderer: str, payload: Mapping[str, Any], theme: str) -> View:
