@@ -13,6 +13,7 @@ import sys
 import types
 
 ENTRY = "renderer_py.browser.main"
+LANGUAGES = "pygments.lexers"
 # What the interpreter itself imports late: to print an exception, parse a date, decode a name.
 LATE = ("traceback", "_strptime", "encodings.latin_1", "encodings.ascii", "random")
 
@@ -35,6 +36,30 @@ def is_attribute(name):
     return hasattr(sys.modules.get(parent), attribute)
 
 
+def forget_languages(names):
+    """Of Pygments' languages those stay that the renderer imports by name.
+
+    The others came along: a module of theirs holds many, and some build on others. What a language
+    that stays is built from, it refers to itself.
+    """
+    package = sys.modules[LANGUAGES]
+    lexer = sys.modules["pygments.lexer"].Lexer
+    for path in [name for name in sys.modules if name.startswith(f"{LANGUAGES}.")]:
+        module = sys.modules[path]
+        if path not in names:
+            del sys.modules[path]
+            vars(package).pop(path.removeprefix(f"{LANGUAGES}."), None)
+            continue
+        for name, value in list(vars(module).items()):
+            if (
+                isinstance(value, type)
+                and issubclass(value, lexer)
+                and f"{path}.{name}" not in names
+            ):
+                delattr(module, name)
+    package.LEXERS.clear()  # where languages are looked up by other names
+
+
 def forget_annotations():
     """Nothing reads the annotations of functions once modules are imported."""
     for thing in gc.get_objects():
@@ -53,8 +78,10 @@ def forget_files():
 
 def main(names):
     """Import everything; returns the report as JSON text."""
-    missing = import_all(json.loads(names))
+    names = json.loads(names)
+    missing = import_all(names)
     ours = [name for name in sys.modules if name.partition(".")[0] == "renderer_py"]
+    forget_languages(set(names))
     forget_annotations()
     forget_files()
     gc.collect()

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Frame, Locator, Page, expect
 
 from host_shim.testing import Chromium, View
+from renderer_py.components.highlight import highlight
 from renderer_py.sanitize import sanitize_svg
 from tests.compliance.component_cases import draw
 from tests.unit.test_sanitize import VECTORS
@@ -49,6 +50,27 @@ def choose(page: Page, files: Files, ask: Callable[[], None]) -> None:
     with page.expect_file_chooser() as found:
         ask()
     found.value.set_files(files)  # type: ignore[arg-type]
+
+
+# Source code
+
+SOURCES = json.loads((ROOT / "tests/compliance/highlighting.json").read_text("utf-8"))["cases"]
+PIECES = """() => Array.from(document.querySelectorAll("pre code"), (code) =>
+  Array.from(code.childNodes)
+    .filter((piece) => piece.nodeType !== Node.COMMENT_NODE)
+    .map((piece) => [piece.className ?? "", piece.textContent]))"""
+
+
+def test_every_language_has_its_colours_in_the_page(open_payload: Open) -> None:
+    """The page carries those of Pygments' languages that are named, and none else."""
+    nodes = [
+        {"type": "Code", "content": case["content"], "language": case["language"]}
+        for case in SOURCES
+    ]
+    shown = show(open_payload, *nodes).evaluate(PIECES)
+    assert shown == [
+        [list(piece) for piece in highlight(case["content"], case["language"])] for case in SOURCES
+    ]
 
 
 # Files
