@@ -7,8 +7,8 @@
  */
 import { decodeBase64 } from "./assets.js";
 
-/** Requests at a time for one asset: one is on its way while another is checked and unpacked. */
-const AT_ONCE = 2;
+/** Requests at a time for one asset: some are on their way while others are checked and unpacked. */
+const AT_ONCE = 4;
 const ATTEMPTS = 3;
 const ANSWER_LIMIT_MS = 30_000;
 
