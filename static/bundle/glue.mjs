@@ -18,7 +18,7 @@ const EDITS = [
   [
     "what is put into the table is not there yet; do not read all of it to find that out",
     "if(!functionsInTableMap){",
-    "if(!functionsInTableMap)return 0;if(!functionsInTableMap){",
+    "if(!functionsInTableMap)return 0;{",
   ],
   ["", "functionsInTableMap.set(func,ret)", "functionsInTableMap?.set(func,ret)"],
   [

@@ -79,16 +79,19 @@ function slimCode({ imports, exports, globals, table, bodies }, kept) {
     stays[i] = 1;
     next.push(i);
   };
-  for (const { kind, index } of kept) if (kind === KIND.FUNCTION) keep(index - imported);
-  for (const index of table) {
-    const i = index - imported;
-    if (i >= 0 && (!inLibrary(i) || bodies[i].length < MAY_BE_SHARED)) keep(i);
-  }
-  // Shared functions call nothing that only a library has; the modules never run.
-  for (let i = next.pop(); i !== undefined; i = next.pop()) {
-    const alone = inModules(i) || (inLibrary(i) && bodies[i].length < MAY_BE_SHARED);
+  /** @param {number} i whose calls stay @param {boolean} alone but for those into a library */
+  const keepCalls = (i, alone) => {
     for (const call of readBody(body(i)).calls) if (!alone || !inLibrary(call - imported)) keep(call - imported);
-  }
+  };
+  for (const { kind, index } of kept) if (kind === KIND.FUNCTION) keep(index - imported);
+  const inTable = table.map((index) => index - imported).filter((i) => i >= 0);
+  inTable.filter((i) => !inLibrary(i)).forEach(keep);
+  // A shared function does not need what only a library has, unless it is called by name as well.
+  const shared = inTable.filter((i) => inLibrary(i) && bodies[i].length < MAY_BE_SHARED);
+  for (const i of shared) keepCalls(i, true);
+  // The modules never run.
+  for (let i = next.pop(); i !== undefined; i = next.pop()) keepCalls(i, inModules(i));
+  for (const i of shared) stays[i] = 1;
   return bodies.map((_, i) => (stays[i] ? body(i) : TRAP));
 }
 
